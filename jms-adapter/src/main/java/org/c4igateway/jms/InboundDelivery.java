@@ -110,7 +110,7 @@ public final class InboundDelivery {
     private void announcement(ControlCodec.Greeting greeting) {
         NodeAnnouncement announcement = greeting.node();
         links.announced(announcement.system(), addressing.apply(greeting.address()));
-        PeerLink link = links.get(announcement.system());
+        PeerLink link = links.back(announcement.system()); // its old rows wait until this node has told who it is
         if (link != null) {
             link.introduced(announcement.introduction());
             link.announced(announcement.incarnation());

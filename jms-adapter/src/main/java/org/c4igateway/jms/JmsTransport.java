@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive. A peer that sends
- * here while rows for it go another way is answered over a link that is opened with the first receipt, where its broker
- * is known.
+ * here while rows for it go another way is answered over a link that is opened when it announces itself, where its
+ * broker is known.
  */
 public final class JmsTransport implements Transport {
     public static final String NAME = "jms";

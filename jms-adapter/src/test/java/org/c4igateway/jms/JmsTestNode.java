@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.c4igateway.core.contract.RecordingHandler;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.Message;
@@ -54,9 +55,22 @@ final class JmsTestNode implements AutoCloseable {
     }
 
     JmsTestNode(String name, JmsSettings settings, long incarnation, Set<String> morePeers, Introduction introduction) {
+        this(
+                name,
+                settings,
+                incarnation,
+                introduction,
+                Stream.concat(settings.peers().keySet().stream(), morePeers.stream()));
+    }
+
+    private JmsTestNode(
+            String name,
+            JmsSettings settings,
+            long incarnation,
+            Introduction introduction,
+            Stream<String> destinations) {
         this.self = new SystemName(name);
-        settings.peers().keySet().forEach(peer -> peers.add(new SystemName(peer)));
-        morePeers.forEach(peer -> peers.add(new SystemName(peer)));
+        destinations.forEach(peer -> peers.add(new SystemName(peer)));
         this.transport = new JmsTransportFactory(settings)
                 .openJms(new TransportContext(
                         self,
@@ -69,6 +83,11 @@ final class JmsTestNode implements AutoCloseable {
                         new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system()));
         this.subscription = transport.receive(recorder);
+    }
+
+    /** One whose rows go another way to the peers of its settings. */
+    static JmsTestNode withoutDestinations(String name, JmsSettings settings) {
+        return new JmsTestNode(name, settings, 1, INTRODUCTION, Stream.empty());
     }
 
     static JmsSettings settings(int port) {

@@ -9,6 +9,7 @@ import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
@@ -61,6 +62,22 @@ class PeerLinksTest {
 
         alpha.awaitReachable("GOLF");
         assertThat(alpha.transport.peer(GOLF).epoch()).isGreaterThan(before);
+    }
+
+    /** Rows that are old wait until it has told how long it remembers; a receipt would come too late for that. */
+    @Test
+    void aPeerWhoseRowsGoAnotherWayTellsWhoItIsBeforeAnyRowHasCome() {
+        int here = TestNetwork.port();
+        int there = TestNetwork.port();
+        JmsTestNode hotel =
+                new JmsTestNode("HOTEL", JmsTestNode.settings(here).withPeer("GOLF", "127.0.0.1:" + there), 1);
+        opened.add(hotel);
+        opened.add(JmsTestNode.withoutDestinations(
+                "GOLF", JmsTestNode.settings(there).withPeer("HOTEL", "127.0.0.1:" + here)));
+
+        hotel.awaitReachable("GOLF");
+
+        await().atMost(PATIENCE).until(() -> hotel.transport.introduction(GOLF).isPresent());
     }
 
     /** As after a restart of this node, which knows the name from the register and the address from nowhere. */

@@ -14,6 +14,7 @@ import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.FaultKinds;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
+import org.c4igateway.lab.chaos.schedule.WrongClock;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,6 +81,15 @@ final class ChaosOptions {
     private Duration bound = Duration.ZERO;
 
     @Option(
+            names = "--day",
+            paramLabel = "TIME",
+            converter = DurationText.class,
+            description =
+                    "How long a day lasts, by the clocks of the run: they are moved a day ahead each time, and the"
+                            + " shortest retention applies; 20s or more; needs libfaketime. Default: real days.")
+    private Duration day = Duration.ZERO;
+
+    @Option(
             names = "--replay",
             paramLabel = "FILE",
             description = "Run the plan of an earlier run, its plan.json, instead of a drawn one.")
@@ -89,6 +99,7 @@ final class ChaosOptions {
     ChaosPlan plan() throws CommandException {
         try {
             ChaosPlan plan = replay != null ? ChaosPlan.read(replay) : drawn();
+            requireClocks(plan);
             for (PlannedFault fault : plan.faults()) {
                 require(fault.kind());
             }
@@ -106,6 +117,7 @@ final class ChaosOptions {
                 systems,
                 perSecond,
                 Math.toIntExact(bound.toSeconds()),
+                Math.toIntExact(day.toSeconds()),
                 List.of());
         return empty.drawn(wanted(), Math.toIntExact(peace.toSeconds()));
     }
@@ -121,6 +133,13 @@ final class ChaosOptions {
             wanted.add(found);
         }
         return wanted;
+    }
+
+    private static void requireClocks(ChaosPlan plan) throws CommandException {
+        Optional<String> obstacle = WrongClock.obstacle();
+        if (plan.days().areMoved() && obstacle.isPresent()) {
+            throw CommandException.environment("no moved clocks here: " + obstacle.get());
+        }
     }
 
     private static void require(FaultKind kind) throws CommandException {

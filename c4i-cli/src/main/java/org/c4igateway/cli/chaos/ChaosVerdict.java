@@ -46,6 +46,19 @@ final class ChaosVerdict {
                         + " times without a fault that ends it");
             }
         });
+        report.retention()
+                .forEach((name, removed) -> out.printf(
+                        Locale.ROOT,
+                        "%s: %d days passed; dropped %d days of outbox (%,d rows) and %d of inbox (%,d rows),"
+                                + " removed %,d identities and %,d dead letters%n",
+                        name,
+                        removed.daysPassed(),
+                        removed.outboxDays(),
+                        removed.outboxRows(),
+                        removed.inboxDays(),
+                        removed.inboxRows(),
+                        removed.identities(),
+                        removed.deadLetters()));
         report.growth().forEach(out::println);
         report.lines().forEach(out::println);
         if (report.grows()) {

@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.node;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -170,7 +171,8 @@ final class Housekeeping implements AutoCloseable {
     }
 
     private void tidy(Retention retention, MaintenanceSchedule times) {
-        if (!times.due(active.getAsBoolean())) {
+        LocalDate today = watch.state().map(MaintenanceState::today).orElse(null);
+        if (!times.due(active.getAsBoolean(), today)) {
             return;
         }
         times.ran(false);

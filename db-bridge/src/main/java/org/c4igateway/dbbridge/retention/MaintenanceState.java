@@ -7,7 +7,9 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
@@ -18,8 +20,9 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
  *     difference
  * @param strayRows rows in a default partition, counted up to 10,000 for each of the three tables
  * @param daysAhead days without a gap for which all tables have partitions, today not counted; -1 when today's lacks
+ * @param today the day, by the clock of the database
  */
-public record MaintenanceState(Duration clockSkew, long strayRows, int daysAhead) {
+public record MaintenanceState(Duration clockSkew, long strayRows, int daysAhead, LocalDate today) {
     /** From this difference on the two clocks disagree, and nothing is deleted by either. */
     public static final Duration MAX_SKEW = Duration.ofMinutes(1);
 
@@ -39,7 +42,11 @@ public record MaintenanceState(Duration clockSkew, long strayRows, int daysAhead
                         statement.executeQuery("SELECT clock, stray_rows, days_ahead FROM c4i.maintenance_state()")) {
             row.next();
             Instant clock = row.getObject(1, OffsetDateTime.class).toInstant();
-            return new MaintenanceState(skew(clock, asked, time.instant()), row.getLong(2), row.getInt(3));
+            return new MaintenanceState(
+                    skew(clock, asked, time.instant()),
+                    row.getLong(2),
+                    row.getInt(3),
+                    LocalDate.ofInstant(clock, ZoneOffset.UTC));
         }
     }
 

@@ -5,12 +5,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.c4igateway.lab.chaos.days.Days;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.FaultSchedule;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.config.Transports;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -23,6 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param systems number of systems
  * @param perSecond rows a second that each system submits
  * @param boundSeconds time after the last fault in which no row may be pending any more
+ * @param daySeconds how long a day lasts by the clocks of the run; 0 for real days
  * @param faults in the order in which they begin
  */
 public record ChaosPlan(
@@ -32,11 +35,15 @@ public record ChaosPlan(
         int systems,
         double perSecond,
         int boundSeconds,
+        int daySeconds,
         List<PlannedFault> faults) {
     private static final int MIN_SECONDS = 20;
     private static final double FASTEST = 1_000;
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    /** A plan of before there were days has none. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
 
     public ChaosPlan {
         faults = List.copyOf(faults);
@@ -44,9 +51,22 @@ public record ChaosPlan(
         require(systems >= 2 && systems <= Mesh.SYSTEMS.size(), "there are 2 to " + Mesh.SYSTEMS.size() + " systems");
         require(perSecond > 0 && perSecond <= FASTEST, "rows a second are above 0 and at most 1000");
         require(boundSeconds > 0, "the bound must be positive");
+        var _ = new Days(daySeconds, boundSeconds);
         for (PlannedFault fault : faults) {
             requireGateways(transport, fault.kind());
         }
+    }
+
+    /** One with real days. */
+    public ChaosPlan(
+            long seed,
+            int seconds,
+            Carrier transport,
+            int systems,
+            double perSecond,
+            int boundSeconds,
+            List<PlannedFault> faults) {
+        this(seed, seconds, transport, systems, perSecond, boundSeconds, 0, faults);
     }
 
     /** What carries the messages of a run. */
@@ -105,7 +125,12 @@ public record ChaosPlan(
 
     /** The same with these faults. */
     public ChaosPlan with(List<PlannedFault> other) {
-        return new ChaosPlan(seed, seconds, transport, systems, perSecond, boundSeconds, other);
+        return new ChaosPlan(seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, other);
+    }
+
+    /** Its days. */
+    public Days days() {
+        return new Days(daySeconds, boundSeconds);
     }
 
     List<String> names() {

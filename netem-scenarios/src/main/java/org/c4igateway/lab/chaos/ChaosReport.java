@@ -13,6 +13,7 @@ import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.Violation;
+import org.c4igateway.lab.history.retention.RetentionSummary;
 import org.c4igateway.lab.stats.Trend;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param rows what was submitted and what became of it
  * @param settledMillis from the end of the last fault until no row was pending; -1 for never
  * @param systems by name
+ * @param retention what was removed from the database of each system; empty with real days
  * @param growth of what must not grow, after a run long enough to say
  * @param violations how many of each kind
  * @param first the first violations of each kind and place
@@ -39,6 +41,7 @@ public record ChaosReport(
         Rows rows,
         long settledMillis,
         Map<String, SystemReport> systems,
+        Map<String, RetentionSummary> retention,
         List<GrowthVerdict> growth,
         Map<Violation.Kind, Long> violations,
         List<Violation> first) {
@@ -48,6 +51,7 @@ public record ChaosReport(
     public ChaosReport {
         faults = new EnumMap<>(faults);
         systems = new LinkedHashMap<>(systems);
+        retention = new LinkedHashMap<>(retention);
         growth = List.copyOf(growth);
         violations = Map.copyOf(violations);
         first = List.copyOf(first);

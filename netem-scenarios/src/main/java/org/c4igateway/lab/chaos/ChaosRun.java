@@ -17,6 +17,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.c4igateway.lab.chaos.days.DayTurner;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.Expectation;
 import org.c4igateway.lab.history.HistoryAudit;
@@ -71,14 +72,24 @@ public final class ChaosRun {
             loads.put(system.name(), new ChaosLoad(system.database(), plan.names(), catalogue, plan.seed()));
         }
         teller.accept("all systems reach each other; " + plan.faults().size() + " faults follow");
+        RetentionWatch retention = new RetentionWatch(testbed.systems(), plan.days());
+        HistoryAudit single = new HistoryAudit(catalogue, retention.rows());
         try (SystemsAudit audit = SystemsAudit.open(
-                testbed.systems().stream().map(ChaosSystem::database).toList(), catalogue, testbed.directory())) {
+                testbed.systems().stream().map(ChaosSystem::database).toList(), single, testbed.directory())) {
             GrowthWatch watch = new GrowthWatch(testbed.systems(), out.resolve("growth.csv"));
-            List<Nemesis.Done> done = disturb(testbed, loads, watch);
-            Map<String, Calm> calm = settle(testbed);
-            AuditResult result = audit.audit(began, Expectation.ALL_DELIVERED);
+            List<Nemesis.Done> done;
+            Map<String, Calm> calm;
+            int turned;
+            try (DayTurner turner = DayTurner.start(
+                    plan.days(),
+                    testbed.systems().stream().map(ChaosSystem::clocks).toList(),
+                    teller)) {
+                done = disturb(testbed, loads, watch);
+                calm = settle(testbed);
+                turned = turner.turned();
+            }
+            AuditResult result = audit.audit(began, Expectation.ALL_DELIVERED).plus(retention.audit(turned));
             Map<String, ChaosReport.SystemReport> systems = new LinkedHashMap<>();
-            HistoryAudit single = new HistoryAudit(catalogue);
             for (ChaosSystem system : testbed.systems()) {
                 List<Use> uses = NodeUse.of(system).limitedBy(of(before, system));
                 result = result.plus(
@@ -93,6 +104,7 @@ public final class ChaosRun {
                     ChaosReport.rows(List.copyOf(loads.values()), result, suppressed(testbed)),
                     settled(calm),
                     systems,
+                    retention.summaries(),
                     watch.verdicts(),
                     result.kinds(),
                     result.violations());
@@ -107,7 +119,7 @@ public final class ChaosRun {
         if (!report.clean() || ended) {
             RunRecords records = new RunRecords(out);
             records.keepLogs(testbed.systems());
-            records.keepHistories(testbed.systems());
+            records.keepHistories(testbed.systems(), plan.days().areMoved());
         }
     }
 

@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.lab.chaos.days.SystemClocks;
+import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.testbed.GatewayProcess;
@@ -29,9 +31,16 @@ final class ChaosSystem {
      * @param server of this system alone
      * @param host of the node
      * @param link that leads to the others, behind the gateway where there is one
-     * @param clock file from which the node takes how wrong its clock is, in seconds
+     * @param clocks that its processes follow, if they have the variables
+     * @param kept what retention removes, in a run whose clocks are moved
      */
-    record Parts(InterfaceDatabase database, DatabaseServer server, Host host, ImpairedLink link, Path clock) {}
+    record Parts(
+            InterfaceDatabase database,
+            DatabaseServer server,
+            Host host,
+            ImpairedLink link,
+            SystemClocks clocks,
+            Optional<KeptRows> kept) {}
 
     /** Nothing runs. */
     ChaosSystem(Parts parts, NodeProcess node, NodeProcess spare, Optional<GatewayProcess> gateway) {
@@ -61,8 +70,12 @@ final class ChaosSystem {
         return parts.link();
     }
 
-    Path clock() {
-        return parts.clock();
+    SystemClocks clocks() {
+        return parts.clocks();
+    }
+
+    Optional<KeptRows> kept() {
+        return parts.kept();
     }
 
     /** The node that serves. */

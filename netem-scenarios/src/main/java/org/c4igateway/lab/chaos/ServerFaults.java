@@ -68,9 +68,9 @@ final class ServerFaults {
                         "select count(*) from c4i.inbox",
                         "select count(*) from c4i.delivery"),
                 List.of(
-                        "select c4i.create_partition('outbox', current_date + " + days + ")",
-                        "select c4i.create_partition('delivery', current_date + " + days + ")",
-                        "select c4i.create_partition('inbox', current_date + " + days + ")"));
+                        "select c4i.create_partition('outbox', c4i.today() + " + days + ")",
+                        "select c4i.create_partition('delivery', c4i.today() + " + days + ")",
+                        "select c4i.create_partition('inbox', c4i.today() + " + days + ")"));
     }
 
     static Fault connections(ChaosSystem system) {

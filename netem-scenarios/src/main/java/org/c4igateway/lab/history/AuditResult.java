@@ -52,7 +52,8 @@ public record AuditResult(
         return new AuditResult(Counts.NONE, Map.of(), List.of(), newHistogram(), newHistogram());
     }
 
-    static AuditResult of(Violations violations) {
+    /** These alone. */
+    public static AuditResult of(Violations violations) {
         return new AuditResult(Counts.NONE, violations.counts(), violations.kept(), newHistogram(), newHistogram());
     }
 

@@ -23,29 +23,56 @@ import org.c4igateway.topics.TopicCatalogue;
 public final class HistoryAudit {
     private static final String CARRIED =
             "o.topic_id || '|' || o.precedence || '|' || o.label || '|' || o.subject || '|' ||"
-                    + " o.created_at || '|' || coalesce(o.expires_at::text, '') || '|' || md5(o.payload)";
+                    + " o.created_at || '|' || coalesce(o.expires_at::text, '') || '|' || %2$s";
     private static final String ACCEPTED = "select o.sequence, o.topic_id, o.precedence, " + CARRIED
             + ", coalesce(v.state, 'pending'), concat_ws(' ', v.code, nullif(v.detail, ''))"
-            + " from c4i.outbox as o left join c4i.delivery as v on v.sequence = o.sequence and v.destination = ?"
+            + " from %1$s.outbox as o left join %1$s.delivery as v on v.sequence = o.sequence and v.destination = ?"
             + " where o.sequence > ? and ? = any (o.destinations) order by o.sequence";
     private static final String ARRIVED = "select o.origin_sequence, o.received_id, " + CARRIED
             + ", round(extract(epoch from o.received_at - o.created_at) * 1000000)::bigint, o.received_at < ?"
-            + " from c4i.inbox as o where o.origin_system = ? and o.origin_sequence > ?"
+            + " from %1$s.inbox as o where o.origin_system = ? and o.origin_sequence > ?"
             + " order by o.origin_sequence, o.received_id";
-    private static final String STORED = "select received_id, origin_system, origin_sequence from c4i.inbox"
+    private static final String STORED = "select received_id, origin_system, origin_sequence from %1$s.inbox"
             + " where received_id > ? and received_id <= ? order by received_id";
-    private static final String SUBMITTED = "select sequence, array_to_string(destinations, ',') || '|' || md5(payload)"
-            + " from c4i.outbox order by sequence";
+    private static final String SUBMITTED = "select sequence, array_to_string(destinations, ',') || '|' || %2$s"
+            + " from %1$s.outbox as o order by sequence";
     /** One statement, hence one instant. */
     private static final String INBOX = "select origin_system, coalesce(l.received, 0), coalesce(r.rows, 0)"
-            + " from c4i.inbox_ledger as l full join (select origin_system, count(*) as rows from c4i.inbox"
+            + " from c4i.inbox_ledger as l full join (select origin_system, count(*) as rows from %1$s.inbox"
             + " group by origin_system) as r using (origin_system)";
 
     private final TopicCatalogue catalogue;
+    private final Rows rows;
 
     /** @param catalogue says which topics are reliable; those it does not know count as reliable */
     public HistoryAudit(TopicCatalogue catalogue) {
+        this(catalogue, Rows.LIVE);
+    }
+
+    /** The same of other rows. */
+    public HistoryAudit(TopicCatalogue catalogue, Rows rows) {
         this.catalogue = catalogue;
+        this.rows = rows;
+    }
+
+    /** Where the rows are read that are judged. */
+    public enum Rows {
+        /** From the tables themselves. */
+        LIVE("c4i", "md5(o.payload)"),
+        /** From copies, since retention removes rows meanwhile. */
+        KEPT("kept", "o.digest");
+
+        private final String schema;
+        private final String digest;
+
+        Rows(String schema, String digest) {
+            this.schema = schema;
+            this.digest = digest;
+        }
+
+        private String from(String sql) {
+            return sql.formatted(schema, digest);
+        }
     }
 
     /**
@@ -63,10 +90,15 @@ public final class HistoryAudit {
     public AuditResult pair(ObservedSystem origin, ObservedSystem destination, Scope scope, Expectation expectation)
             throws SQLException {
         try (RowStream<AcceptedRow> acceptedRow = RowStream.open(
-                        origin, ACCEPTED, this::accepted, destination.system(), scope.after(), destination.system());
+                        origin,
+                        rows.from(ACCEPTED),
+                        this::accepted,
+                        destination.system(),
+                        scope.after(),
+                        destination.system());
                 RowStream<ArrivedRow> arrivedRow = RowStream.open(
                         destination,
-                        ARRIVED,
+                        rows.from(ARRIVED),
                         HistoryAudit::arrived,
                         scope.disturbance().atOffset(ZoneOffset.UTC),
                         origin.system(),
@@ -92,7 +124,7 @@ public final class HistoryAudit {
     public AuditResult reading(ObservedSystem observedSystem, InboxReader reader) throws SQLException {
         long end = reader.readToEnd();
         try (RowStream<Row> stored =
-                RowStream.open(observedSystem, STORED, HistoryAudit::stored, reader.start(), end)) {
+                RowStream.open(observedSystem, rows.from(STORED), HistoryAudit::stored, reader.start(), end)) {
             return ReadingJudge.judge(new ReadingHistory(observedSystem.system(), reader.seen(end), () -> stored));
         }
     }
@@ -113,26 +145,26 @@ public final class HistoryAudit {
         List<Submit> ascending = acknowledged.stream()
                 .sorted(Comparator.comparingLong(Submit::sequence))
                 .toList();
-        try (RowStream<Submit> stored =
-                RowStream.open(observedSystem, SUBMITTED, row -> new Submit(row.getLong(1), row.getString(2)))) {
+        try (RowStream<Submit> stored = RowStream.open(
+                observedSystem, rows.from(SUBMITTED), row -> new Submit(row.getLong(1), row.getString(2)))) {
             return RunJudge.judge(new RunHistory(observedSystem.system(), ascending, () -> stored, calm, uses));
         }
     }
 
-    /** Judges both ledgers of a system by its rows. Rows that retention has dropped are missing then. */
+    /** Judges both ledgers of a system by its rows. Rows that retention has dropped are missing in live ones. */
     public AuditResult ledger(ObservedSystem observedSystem) throws SQLException {
         Map<String, Long> received = new HashMap<>();
-        Map<String, Long> rows = new HashMap<>();
+        Map<String, Long> counted = new HashMap<>();
         try (Connection connection = observedSystem.openOwner();
                 Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(INBOX)) {
+                ResultSet row = statement.executeQuery(rows.from(INBOX))) {
             while (row.next()) {
                 received.put(row.getString(1), row.getLong(2));
-                rows.put(row.getString(1), row.getLong(3));
+                counted.put(row.getString(1), row.getLong(3));
             }
             LedgerSnapshot outbox = LedgerSnapshot.read(connection, true);
             return LedgerJudge.judge(
-                    new LedgerHistory(observedSystem.system(), outbox.lines(), outbox.recounted(), received, rows));
+                    new LedgerHistory(observedSystem.system(), outbox.lines(), outbox.recounted(), received, counted));
         }
     }
 }

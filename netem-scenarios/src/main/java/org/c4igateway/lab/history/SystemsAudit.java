@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.lab.history.HistoryAudit.Scope;
-import org.c4igateway.topics.TopicCatalogue;
 
 /**
  * Watches several systems from now on: a reader at each inbox, and what each has submitted until now is left out.
@@ -25,14 +24,14 @@ public final class SystemsAudit implements AutoCloseable {
     private final Map<String, Long> newest = new LinkedHashMap<>();
     private final Map<String, InboxReader> readers = new LinkedHashMap<>();
 
-    private SystemsAudit(TopicCatalogue catalogue) {
-        this.audit = new HistoryAudit(catalogue);
+    private SystemsAudit(HistoryAudit audit) {
+        this.audit = audit;
     }
 
     /** @param directory takes a file per system, which {@link #close} deletes */
-    public static SystemsAudit open(List<? extends ObservedSystem> systems, TopicCatalogue catalogue, Path directory)
+    public static SystemsAudit open(List<? extends ObservedSystem> systems, HistoryAudit audit, Path directory)
             throws SQLException {
-        SystemsAudit opened = new SystemsAudit(catalogue);
+        SystemsAudit opened = new SystemsAudit(audit);
         try {
             Files.createDirectories(directory);
             for (ObservedSystem system : systems) {

@@ -43,7 +43,11 @@ public record Violation(Kind kind, String place, String text) {
         /** Rows were pending for longer after the last fault than they may. */
         LATE,
         /** A node holds more threads, descriptors or connections than it may. */
-        UNBOUNDED
+        UNBOUNDED,
+        /** Removed while it had no final state, or before its retention was over. */
+        REMOVED_EARLY,
+        /** A day is there well after its retention is over. */
+        KEPT_LATE
     }
 
     @Override

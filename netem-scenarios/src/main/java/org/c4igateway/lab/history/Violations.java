@@ -7,7 +7,7 @@ import java.util.Map;
 import org.c4igateway.lab.history.Violation.Kind;
 
 /** Counts violations of one place and keeps the first of each kind. Bounded; belongs to one thread. */
-final class Violations {
+public final class Violations {
     /** Of one kind and place; the rest is counted. */
     static final int MAX_KEPT = 20;
 
@@ -15,11 +15,13 @@ final class Violations {
     private final Map<Kind, Long> counts = new EnumMap<>(Kind.class);
     private final List<Violation> kept = new ArrayList<>();
 
-    Violations(String place) {
+    /** None yet. */
+    public Violations(String place) {
         this.place = place;
     }
 
-    void add(Kind kind, String text) {
+    /** One more. */
+    public void add(Kind kind, String text) {
         if (counts.merge(kind, 1L, Long::sum) <= MAX_KEPT) {
             kept.add(new Violation(kind, place, text));
         }

@@ -10,6 +10,7 @@ import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.LedgerStatements;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.Expectation;
+import org.c4igateway.lab.history.HistoryAudit;
 import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -27,8 +28,8 @@ public final class MeshAccount implements AutoCloseable {
         this.mesh = mesh;
         this.duplicatesBefore = sum(MeshAccount::duplicates);
         this.supersededBefore = sum(MeshAccount::superseded);
-        this.audit =
-                SystemsAudit.open(mesh.systems().stream().map(mesh::database).toList(), catalogue, mesh.directory());
+        this.audit = SystemsAudit.open(
+                mesh.systems().stream().map(mesh::database).toList(), new HistoryAudit(catalogue), mesh.directory());
     }
 
     /** Begins to count. */

@@ -69,6 +69,17 @@ class FaultScheduleTest {
     }
 
     @Test
+    void hasDaysOnlyWhereTheFileTellsTheirLength(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("plan.json");
+        ChaosPlan days = new ChaosPlan(1, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, 60, List.of());
+        days.write(file);
+        assertThat(ChaosPlan.read(file)).isEqualTo(days);
+
+        Files.writeString(file, Files.readString(file).replaceAll("\"daySeconds\"[^,]*,", ""));
+        assertThat(ChaosPlan.read(file)).isEqualTo(plan(1));
+    }
+
+    @Test
     void refusesAFileThatIsNone(@TempDir Path directory) throws IOException {
         Path file = Files.writeString(directory.resolve("plan.json"), "{\"seed\": \"none\"}");
 

@@ -2,6 +2,7 @@ package org.c4igateway.lab.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +15,11 @@ import org.c4igateway.lab.history.RunHistory.Calm;
 import org.c4igateway.lab.history.RunHistory.Submit;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.Violation.Kind;
+import org.c4igateway.lab.history.retention.KeptDays;
+import org.c4igateway.lab.history.retention.RetentionHistory;
+import org.c4igateway.lab.history.retention.RetentionHistory.Day;
+import org.c4igateway.lab.history.retention.RetentionHistory.Removal;
+import org.c4igateway.lab.history.retention.RetentionJudge;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MutatedHistoryTest {
     private static final int ROWS = 60;
     private static final int SEEDS = 200;
+    private static final LocalDate TODAY = LocalDate.EPOCH;
 
     @Test
     void findsNothingInGoodHistories() {
@@ -105,6 +112,8 @@ class MutatedHistoryTest {
         private long emptyMillis = 2_000;
         private long threads = 40;
         private long ledgerDelivered = 7;
+        private long pending;
+        private LocalDate oldest = TODAY.minusDays(4);
         private String trace = "";
         private long moved;
         private Expectation expectation = Expectation.ALL_DELIVERED;
@@ -144,7 +153,18 @@ class MutatedHistoryTest {
                             acknowledged,
                             submitted,
                             new Calm(60_000, emptyMillis),
-                            List.of(new Use("threads", threads, 80), new Use("descriptors", 90, 90)))));
+                            List.of(new Use("threads", threads, 80), new Use("descriptors", 90, 90)))))
+                    .plus(RetentionJudge.judge(retention(), new KeptDays(1, 1, 7, 1, 2)));
+        }
+
+        private RetentionHistory retention() {
+            return new RetentionHistory(
+                    "ALPHA",
+                    TODAY.minusDays(9),
+                    TODAY,
+                    List.of(new Removal(RetentionHistory.OUTBOX, TODAY, TODAY.minusDays(2), 12, pending)),
+                    List.of(new Day(RetentionHistory.OUTBOX, oldest)),
+                    List.of());
         }
 
         AcceptedRow reliable() {
@@ -193,6 +213,14 @@ class MutatedHistoryTest {
                 case UNBOUNDED -> {
                     threads = 81;
                     trace = "81 threads";
+                }
+                case REMOVED_EARLY -> {
+                    pending = 1;
+                    trace = "1 of them without a final state";
+                }
+                case KEPT_LATE -> {
+                    oldest = oldest.minusDays(1);
+                    trace = "outbox of " + oldest;
                 }
             }
         }

@@ -150,8 +150,8 @@ class DatabaseHistoryTest {
     /** A lower number that is committed later, as after a restore: the server has read past it. */
     @Test
     void seesWhatAServerThatReadsOnNeverSaw(@TempDir Path directory) throws SQLException {
-        try (SystemsAudit audit =
-                SystemsAudit.open(List.of(origin, destination), TopicCatalogue.reference(), directory)) {
+        try (SystemsAudit audit = SystemsAudit.open(
+                List.of(origin, destination), new HistoryAudit(TopicCatalogue.reference()), directory)) {
             execute(destination, "select setval('c4i.inbox_sequence', 10)");
             receive(1, "one");
             assertThat(audit.audit(Instant.EPOCH, Expectation.ALL_DELIVERED).count(Kind.SKIPPED))

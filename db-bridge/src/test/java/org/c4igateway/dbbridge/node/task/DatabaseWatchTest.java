@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.LocalDate;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.retention.MaintenanceState;
 import org.junit.jupiter.api.Test;
@@ -13,14 +14,15 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 
 @ExtendWith(OutputCaptureExtension.class)
 class DatabaseWatchTest {
-    private static final MaintenanceState GOOD = new MaintenanceState(Duration.ofMillis(-200), 0, 14);
+    private static final LocalDate TODAY = LocalDate.EPOCH;
+    private static final MaintenanceState GOOD = new MaintenanceState(Duration.ofMillis(-200), 0, 14, TODAY);
 
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final DatabaseWatch watch = new DatabaseWatch(meters);
 
     @Test
     void showsClockStrayRowsAndDaysAhead() {
-        watch.show(new MaintenanceState(Duration.ofMillis(-61_500), 7, 3));
+        watch.show(new MaintenanceState(Duration.ofMillis(-61_500), 7, 3, TODAY));
 
         assertThat(gauge(MeterNames.CLOCK_SKEW)).isEqualTo(-61.5);
         assertThat(gauge(MeterNames.DEFAULT_PARTITION_ROWS)).isEqualTo(7);
@@ -31,7 +33,7 @@ class DatabaseWatchTest {
 
     @Test
     void saysOnceThatTheClocksDisagreeAndOnceThatTheyAgreeAgain(CapturedOutput output) {
-        MaintenanceState wrong = new MaintenanceState(Duration.ofMinutes(-20), 0, 14);
+        MaintenanceState wrong = new MaintenanceState(Duration.ofMinutes(-20), 0, 14, TODAY);
         watch.show(GOOD);
         watch.show(wrong);
         watch.show(wrong);
@@ -45,8 +47,8 @@ class DatabaseWatchTest {
 
     @Test
     void saysThatRowsLieInADefaultPartition(CapturedOutput output) {
-        watch.show(new MaintenanceState(Duration.ZERO, 7, 14));
-        watch.show(new MaintenanceState(Duration.ZERO, 9, 14));
+        watch.show(new MaintenanceState(Duration.ZERO, 7, 14, TODAY));
+        watch.show(new MaintenanceState(Duration.ZERO, 9, 14, TODAY));
 
         assertThat(output.getAll().split("default partition", -1)).hasSize(2);
     }

@@ -14,8 +14,8 @@ public final class FaultKinds {
 
     /** Why a kind is not possible here; empty when it is. */
     public static Optional<String> obstacle(FaultKind kind) {
-        if (kind == FaultKind.CLOCK && WrongClock.library().isEmpty()) {
-            return Optional.of("libfaketime is missing: install the package faketime");
+        if (kind == FaultKind.CLOCK && WrongClock.obstacle().isPresent()) {
+            return WrongClock.obstacle();
         }
         return kind.needsRelay() && !Files.isWritable(TUN)
                 ? Optional.of(TUN + " is missing or not writable")
@@ -23,8 +23,7 @@ public final class FaultKinds {
     }
 
     /**
-     * All that are possible, but those that change a run as a whole: a relay process in every link, and libfaketime,
-     * with which a node starts ten times slower.
+     * All that are possible, but those that change a run as a whole: a relay process in every link, and libfaketime.
      *
      * @param gateways whether there are WAN gateways
      */

@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -27,6 +28,7 @@ public final class DatabaseServer implements AutoCloseable {
     private static final Login OWNER = new Login("postgres", "");
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PID_FILE = "postmaster.pid";
+    private static final String MORE = "more.conf";
     private static final String TEMPLATE = "c4i_template";
 
     private final Home home;
@@ -84,6 +86,10 @@ public final class DatabaseServer implements AutoCloseable {
         Home home = new Home(directory, binaries);
         DatabaseServer started = new DatabaseServer(builder(home, reach).start(), home, reach);
         try {
+            Files.writeString(
+                    home.data().resolve("postgresql.conf"),
+                    "include_if_exists = '" + MORE + "'\n",
+                    StandardOpenOption.APPEND);
             started.admit(home.data());
             return started;
         } catch (IOException e) {
@@ -148,6 +154,20 @@ public final class DatabaseServer implements AutoCloseable {
             server.close(); // nothing is left to stop; this gives back the lock on the directory
             server = builder(home, reach).setPort(port).start();
             ended = false;
+        }
+    }
+
+    /**
+     * The server has this setting, and no other that was set so before, from now on and after each later start.
+     * Statements that run keep what they have.
+     */
+    public synchronized void set(String name, String value) throws IOException {
+        Path next = home.data().resolve(MORE + ".next");
+        Files.writeString(next, name + " = '" + value + "'\n");
+        Files.move(
+                next, home.data().resolve(MORE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        if (!closed && !ended) {
+            ToolRun.script("kill -HUP " + postmaster().pid()).orThrow("having the database server read its settings");
         }
     }
 

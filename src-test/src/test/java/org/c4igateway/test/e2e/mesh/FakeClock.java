@@ -21,6 +21,14 @@ public final class FakeClock {
         List<Path> found = LIBRARIES.stream().filter(Files::exists).toList();
         assumeTrue(!found.isEmpty(), "libfaketime is not installed: package faketime");
         return Map.of(
-                "LD_PRELOAD", found.getFirst().toString(), "FAKETIME", "+3600", "FAKETIME_DONT_FAKE_MONOTONIC", "1");
+                "LD_PRELOAD",
+                found.getFirst().toString(),
+                "FAKETIME",
+                "+3600",
+                "FAKETIME_DONT_FAKE_MONOTONIC",
+                "1",
+                // Else each wait with a time limit ends at once.
+                "FAKETIME_FORCE_MONOTONIC_FIX",
+                "0");
     }
 }

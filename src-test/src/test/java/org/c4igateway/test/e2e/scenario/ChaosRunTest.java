@@ -1,6 +1,7 @@
 package org.c4igateway.test.e2e.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.c4igateway.lab.chaos.ChaosReport;
 import org.c4igateway.lab.chaos.ChaosRun;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
+import org.c4igateway.lab.chaos.schedule.WrongClock;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
@@ -83,6 +85,32 @@ class ChaosRunTest {
                 .allSatisfy(system -> assertThat(system.uses())
                         .extracting(Use::name)
                         .contains("threads", "gateway's threads", "gateway's descriptors"));
+    }
+
+    /** Rows of days past are removed meanwhile, and no others. */
+    @Test
+    @Timeout(600)
+    void survivesFaultsWhileDaysPass(@TempDir Path directory) throws Exception {
+        assumeTrue(WrongClock.obstacle().isEmpty(), () -> WrongClock.obstacle().orElse(""));
+        List<PlannedFault> faults = List.of(
+                new PlannedFault(15_000, FaultKind.KILL, "ALPHA", 500, 0),
+                new PlannedFault(25_000, FaultKind.PARTITION, "BRAVO", 3_000, 0),
+                new PlannedFault(35_000, FaultKind.DATABASE_STOP, "BRAVO", 300, 0));
+        ChaosPlan plan = new ChaosPlan(1, 65, ChaosPlan.Carrier.MIXED, 2, 10, 180, 20, faults);
+
+        ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
+
+        assertThat(report.lines()).isEmpty();
+        assertThat(report.rows().delivered())
+                .isPositive()
+                .isEqualTo(report.rows().reliable());
+        assertThat(report.retention()).containsOnlyKeys("ALPHA", "BRAVO");
+        assertThat(report.retention().values()).allSatisfy(removed -> {
+            assertThat(removed.daysPassed()).isGreaterThanOrEqualTo(3);
+            assertThat(removed.outboxRows()).isPositive();
+            assertThat(removed.inboxRows()).isPositive();
+        });
+        assertThat(ChaosPlan.read(directory.resolve("plan.json"))).isEqualTo(plan);
     }
 
     private static void wasDone(ChaosReport.Count count) {

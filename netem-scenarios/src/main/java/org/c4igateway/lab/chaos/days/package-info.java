@@ -1,0 +1,5 @@
+/** Clocks of a run, by which days last minutes. */
+@NullMarked
+package org.c4igateway.lab.chaos.days;
+
+import org.jspecify.annotations.NullMarked;
