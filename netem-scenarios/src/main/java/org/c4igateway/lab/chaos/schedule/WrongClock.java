@@ -54,6 +54,9 @@ public final class WrongClock {
                 // Else a wait with a time limit by the monotonic clock ends at once, or takes longer by what the clock
                 // is wrong.
                 "FAKETIME_FORCE_MONOTONIC_FIX",
-                "0");
+                "0",
+                // Else files seem to be of another time, and a node does not use its start-up cache.
+                "NO_FAKE_STAT",
+                "1");
     }
 }

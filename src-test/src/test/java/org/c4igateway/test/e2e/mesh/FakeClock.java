@@ -29,6 +29,8 @@ public final class FakeClock {
                 "1",
                 // Else each wait with a time limit ends at once.
                 "FAKETIME_FORCE_MONOTONIC_FIX",
-                "0");
+                "0",
+                "NO_FAKE_STAT",
+                "1");
     }
 }
