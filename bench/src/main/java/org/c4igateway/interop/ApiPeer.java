@@ -18,7 +18,6 @@ import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.qos.Qos;
@@ -31,6 +30,7 @@ import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
 import org.c4igateway.dds.api.sample.InstanceState;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.wire.WireTuning;
 
 /**
  * A peer on the gateway's own DDS API. Arguments: provider, a directory with credentials or a hyphen, domain. The

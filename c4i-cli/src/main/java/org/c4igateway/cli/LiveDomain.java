@@ -11,8 +11,8 @@ import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
+import org.c4igateway.dds.api.wire.WireTuning;
 import picocli.CommandLine.Option;
 
 /** Joins a DDS domain without any endpoint and looks who is there. */

@@ -13,12 +13,12 @@ import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.wire.WireTuning;
 
 /**
  * The other process of the DDS benchmarks: answers pings, counts the stream, reads as many topics as it is told, until

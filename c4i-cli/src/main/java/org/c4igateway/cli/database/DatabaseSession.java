@@ -48,7 +48,7 @@ public final class DatabaseSession {
     }
 
     /** Opens one for statements that go through whole tables. */
-    static Connection openForLong(DatabaseAddress address) throws CommandException {
+    public static Connection openForLong(DatabaseAddress address) throws CommandException {
         Connection connection = open(address);
         try {
             connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONG_PATIENCE.toMillis()));

@@ -10,7 +10,6 @@ import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.qos.Qos;
@@ -18,6 +17,7 @@ import org.c4igateway.dds.api.qos.QosPolicy;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.KmtfFrame;
+import org.c4igateway.dds.api.wire.WireTuning;
 import org.c4igateway.lab.scenario.Cell.Carrier;
 
 /**

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.wire.WireTuning;
 import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkSettings;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.c4igateway.dds.api.wire.WireTuning;
 
 /**
  * How to join a domain.

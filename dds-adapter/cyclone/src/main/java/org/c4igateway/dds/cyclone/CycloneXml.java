@@ -3,8 +3,8 @@ package org.c4igateway.dds.cyclone;
 import java.time.Duration;
 import java.util.List;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.provider.LocalInterfaces;
+import org.c4igateway.dds.api.wire.WireTuning;
 
 /**
  * Writes the configuration of a Cyclone domain. Each participant has a Cyclone domain of its own, with its own threads

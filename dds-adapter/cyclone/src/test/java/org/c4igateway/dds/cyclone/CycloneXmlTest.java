@@ -11,8 +11,8 @@ import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
 import org.c4igateway.dds.api.DomainConfig.Network;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.contract.ContractDomain;
+import org.c4igateway.dds.api.wire.WireTuning;
 import org.junit.jupiter.api.Test;
 
 class CycloneXmlTest {

@@ -18,13 +18,13 @@ import org.c4igateway.dds.api.DomainConfig.Group;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
 import org.c4igateway.dds.api.DomainConfig.Network;
 import org.c4igateway.dds.api.DomainConfig.Rendezvous;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.contract.CollectedSamples;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.History;
 import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.c4igateway.dds.api.type.KmtfFrame;
+import org.c4igateway.dds.api.wire.WireTuning;
 import org.junit.jupiter.api.Test;
 
 /** Participants that meet as WAN gateways do, on the loopback interface. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.dds.api.DomainConfig.Multicast;
-import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.wire.WireTuning;
 
 /**
  * Writes the configuration of a domain and of one participant's transport, in the sections that OpenDDS reads. A

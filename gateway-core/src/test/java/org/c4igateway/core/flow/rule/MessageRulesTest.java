@@ -73,6 +73,8 @@ class MessageRulesTest {
     void hasABound() {
         assertThatThrownBy(() -> new MessageRules(Drafts.CATALOGUE, 0, PayloadCheck.NONE, time))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThat(new MessageRules(Drafts.CATALOGUE, 1, PayloadCheck.NONE, time).maxPayloadBytes())
+                .isEqualTo(1);
     }
 
     private static Message sized(int payloadBytes) {

@@ -59,4 +59,11 @@ class ReleaseByLabelTest {
         assertThat(outcome.code()).isEqualTo(ErrorCode.NOT_RELEASED);
         assertThat(outcome.detail()).isEqualTo(ReleaseByLabel.described(LABEL) + " is not released to CHARLIE");
     }
+
+    @Test
+    void saysALabelInWordsAndCutsALongOne() {
+        assertThat(ReleaseByLabel.described("")).isEqualTo("a message without a label");
+        assertThat(ReleaseByLabel.described("X".repeat(60))).isEqualTo("label '" + "X".repeat(60) + "'");
+        assertThat(ReleaseByLabel.described("X".repeat(61))).isEqualTo("label '" + "X".repeat(60) + "...'");
+    }
 }

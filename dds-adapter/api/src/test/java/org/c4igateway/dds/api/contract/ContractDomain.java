@@ -7,7 +7,6 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.WireTuning;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
@@ -15,6 +14,7 @@ import org.c4igateway.dds.api.qos.QosPolicy.History;
 import org.c4igateway.dds.api.qos.QosPolicy.IgnoreLocal;
 import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.wire.WireTuning;
 
 /** A domain of one provider on the loopback interface that other test runs on this machine hardly use. */
 public final class ContractDomain {

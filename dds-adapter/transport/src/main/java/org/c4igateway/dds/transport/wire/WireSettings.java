@@ -3,7 +3,7 @@ package org.c4igateway.dds.transport.wire;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
-import org.c4igateway.dds.api.WireTuning;
+import org.c4igateway.dds.api.wire.WireTuning;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 

@@ -1,4 +1,4 @@
-package org.c4igateway.cli.database;
+package org.c4igateway.cli.database.replay;
 
 import java.time.Instant;
 import java.time.OffsetDateTime;

@@ -1,4 +1,4 @@
-package org.c4igateway.dds.api;
+package org.c4igateway.dds.api.wire;
 
 import java.time.Duration;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package org.c4igateway.cli.database;
+package org.c4igateway.cli.database.resync;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -14,6 +14,8 @@ import java.util.concurrent.Callable;
 import org.c4igateway.cli.EdgeOption;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.database.DatabaseOptions;
+import org.c4igateway.cli.database.DatabaseSession;
 import org.c4igateway.cli.doctor.DatabaseAddress;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.resync.HoldingsExport;

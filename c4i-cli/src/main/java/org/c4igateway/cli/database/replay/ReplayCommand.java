@@ -1,4 +1,4 @@
-package org.c4igateway.cli.database;
+package org.c4igateway.cli.database.replay;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.database.DatabaseOptions;
+import org.c4igateway.cli.database.DatabaseSession;
 import org.c4igateway.cli.doctor.DatabaseAddress;
 import org.c4igateway.dbbridge.trail.OperatorActions.Signature;
 import org.c4igateway.dbbridge.trail.ReplayChoice;

@@ -1,4 +1,4 @@
-package org.c4igateway.dds.api;
+package org.c4igateway.dds.api.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

@@ -1,4 +1,4 @@
-package org.c4igateway.cli.database;
+package org.c4igateway.cli.database.resync;
 
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
