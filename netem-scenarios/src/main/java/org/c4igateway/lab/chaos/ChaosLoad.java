@@ -88,7 +88,7 @@ final class ChaosLoad {
 
     /** The next hundred rows of the series that the seed gives. */
     List<Drawn> draw() {
-        Flow.Content content = new Flow.Content(Flow.Content.REALISTIC, "", Flow.Content.MIXED);
+        Flow.Content content = new Flow.Content(Flow.Content.REALISTIC, "", Flow.Content.MIXED, 0);
         Flow flow = new Flow(database.system(), others, CHUNK, content, 1);
         List<Drawn> drawn = new ArrayList<>();
         for (MessageLoad.Message message : workload.draw(flow, "", random.nextLong())) {

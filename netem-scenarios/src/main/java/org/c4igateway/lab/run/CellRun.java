@@ -82,7 +82,7 @@ final class CellRun {
                 Condition.Directions ways = condition.link(link.name());
                 link.impair(ways.forward(), ways.backward());
             }
-            try (Submissions submissions = new Submissions(messages, runNodes, clock);
+            try (Submissions submissions = new Submissions(messages, workload, runNodes, clock);
                     LinkWatch watch = new LinkWatch(network)) {
                 return play(network, runNodes, submissions, watch);
             }
@@ -126,7 +126,7 @@ final class CellRun {
             messages.put(few, workload.draw(few, cell.tuning().topic(), ~seed));
         }
         Map<String, Long> before = newest(runNodes);
-        try (Submissions submissions = new Submissions(messages, runNodes, clock)) {
+        try (Submissions submissions = new Submissions(messages, workload, runNodes, clock)) {
             submissions.begin();
             Completion completion = new Completion(runNodes, submissions, before, isReliable());
             long deadline = System.nanoTime() + WARM_UP_PATIENCE.toNanos();

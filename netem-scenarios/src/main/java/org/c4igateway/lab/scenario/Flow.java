@@ -22,8 +22,13 @@ public record Flow(String from, List<String> to, int messages, Content content, 
      * @param bytes size of each; 0 for sizes drawn from a realistic mixture
      * @param topic topic of all; empty for a mix of topics
      * @param precedence 0 FLASH to 3 ROUTINE of all; -1 for a realistic mix
+     * @param subjects number of subjects that take turns; 0 for rows without a subject. On best-effort topics each row
+     *     has a subject of its own, so that none supersedes another
      */
-    public record Content(int bytes, String topic, int precedence) {
+    public record Content(int bytes, String topic, int precedence, int subjects) {
+        /** A subject of its own for each row. */
+        public static final int EACH = Integer.MAX_VALUE;
+
         /** Sizes of a mixture of 86 % short and 14 % long messages. */
         public static final int REALISTIC = 0;
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads {@code workload}, of a scenario or of one condition; what a condition does not say is the scenario's. */
 final class FlowReader {
     private static final Set<String> KEYS =
-            Set.of("from", "to", "messages", "bytes", "topic", "precedence", "per-second");
+            Set.of("from", "to", "messages", "bytes", "topic", "precedence", "subjects", "per-second");
     private static final List<String> PRECEDENCES = List.of("flash", "immediate", "priority", "routine");
     private static final int MAX_BYTES = 1_000_000;
     private static final int MIN_BYTES = 100;
@@ -81,7 +81,15 @@ final class FlowReader {
         return new Flow.Content(
                 bytes(entries.get("bytes")),
                 topic == null || topic.text().equals("mixed") ? "" : topic.text(),
-                precedence == null ? PRECEDENCES.size() - 1 : precedence(precedence));
+                precedence == null ? PRECEDENCES.size() - 1 : precedence(precedence),
+                subjects(entries.get("subjects")));
+    }
+
+    private static int subjects(@Nullable YamlNode node) {
+        if (node == null || node.text().equals("none")) {
+            return 0;
+        }
+        return node.text().equals("each") ? Flow.Content.EACH : node.integer(1);
     }
 
     private static int bytes(@Nullable YamlNode node) {

@@ -39,28 +39,39 @@ public final class PacedSubmission {
     /**
      * Submits all of them.
      *
+     * @param subjects of the messages, as many
      * @param perSecond 0 for all in one transaction, whose commit is the intended time of all
      * @return intended time, in microseconds since 1970, by sequence number; 0 stands for the commit
      */
-    public Map<Long, Long> submit(List<MessageLoad.Message> messages, double perSecond)
+    public Map<Long, Long> submit(List<MessageLoad.Message> messages, List<String> subjects, double perSecond)
             throws SQLException, InterruptedException {
         try (Connection connection = database.openApp();
                 PreparedStatement statement = connection.prepareStatement(SUBMIT)) {
             connection.setAutoCommit(false);
             if (perSecond == 0) {
                 for (int from = 0; from < messages.size(); from += MAX_AT_ONCE) {
-                    submit(connection, statement, messages, from, Math.min(messages.size(), from + MAX_AT_ONCE));
+                    submit(
+                            connection,
+                            statement,
+                            messages,
+                            subjects,
+                            from,
+                            Math.min(messages.size(), from + MAX_AT_ONCE));
                 }
                 connection.commit();
             } else {
-                paced(connection, statement, messages, perSecond);
+                paced(connection, statement, messages, subjects, perSecond);
             }
             return intendedMicros;
         }
     }
 
     private void paced(
-            Connection connection, PreparedStatement statement, List<MessageLoad.Message> messages, double perSecond)
+            Connection connection,
+            PreparedStatement statement,
+            List<MessageLoad.Message> messages,
+            List<String> subjects,
+            double perSecond)
             throws SQLException, InterruptedException {
         long startNanos = System.nanoTime();
         long startMicros = TimeUnit.MILLISECONDS.toMicros(clock.millis());
@@ -71,7 +82,7 @@ public final class PacedSubmission {
             Pause.of(Duration.ofNanos(Math.max(0, dueNanos - System.nanoTime())));
             int due = (int) Math.min(messages.size(), (System.nanoTime() - startNanos) / gapNanos + 1);
             int end = Math.max(next + 1, Math.min(due, next + MAX_AT_ONCE));
-            List<Long> sequences = submit(connection, statement, messages, next, end);
+            List<Long> sequences = submit(connection, statement, messages, subjects, next, end);
             connection.commit();
             for (int i = 0; i < sequences.size(); i++) {
                 intendedMicros.put(sequences.get(i), startMicros + Math.round((next + i) * gapNanos / 1_000));
@@ -81,7 +92,12 @@ public final class PacedSubmission {
     }
 
     private List<Long> submit(
-            Connection connection, PreparedStatement statement, List<MessageLoad.Message> all, int from, int to)
+            Connection connection,
+            PreparedStatement statement,
+            List<MessageLoad.Message> all,
+            List<String> subjects,
+            int from,
+            int to)
             throws SQLException {
         List<MessageLoad.Message> batch = all.subList(from, to);
         Object[] topics = batch.stream().map(MessageLoad.Message::topicId).toArray();
@@ -89,14 +105,12 @@ public final class PacedSubmission {
                 batch.stream().map(message -> message.precedence().code()).toArray();
         Object[] targets = batch.stream().map(message -> destinations).toArray();
         byte[][] payloads = batch.stream().map(MessageLoad.Message::payload).toArray(byte[][]::new);
-        Object[] subjects = java.util.stream.IntStream.range(from, to)
-                .mapToObj(i -> "N" + i) // each its own, so that none supersedes another
-                .toArray();
         statement.setArray(1, connection.createArrayOf("text", topics));
         statement.setArray(2, connection.createArrayOf("integer", precedences));
         statement.setArray(3, connection.createArrayOf("text", targets));
         statement.setArray(4, connection.createArrayOf("bytea", payloads));
-        statement.setArray(5, connection.createArrayOf("text", subjects));
+        statement.setArray(
+                5, connection.createArrayOf("text", subjects.subList(from, to).toArray()));
         try (ResultSet row = statement.executeQuery()) {
             row.next();
             Array numbers = row.getArray(1);

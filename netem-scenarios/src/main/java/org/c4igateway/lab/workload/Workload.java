@@ -59,6 +59,17 @@ public final class Workload {
         return drawn;
     }
 
+    /** @return the subject of each of these messages of a flow, in their order; empty for none */
+    public List<String> subjects(Flow flow, List<MessageLoad.Message> messages) {
+        int subjects = flow.content().subjects();
+        List<String> drawn = new ArrayList<>(messages.size());
+        for (int i = 0; i < messages.size(); i++) {
+            boolean reliable = topic(messages.get(i).topicId()).reliable();
+            drawn.add(reliable && subjects == 0 ? "" : "N" + (reliable ? i % subjects : i));
+        }
+        return drawn;
+    }
+
     private Topic topic(String id) {
         return catalogue
                 .find(id)

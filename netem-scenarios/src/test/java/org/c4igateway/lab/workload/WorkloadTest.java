@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 
 class WorkloadTest {
     private static final Workload WORKLOAD = new Workload(TopicCatalogue.reference());
-    private static final Flow FIXED = new Flow("A", List.of("B"), 500, new Flow.Content(200, "A080", 3), 0);
+    private static final Flow FIXED = new Flow("A", List.of("B"), 500, new Flow.Content(200, "A080", 3, 0), 0);
     private static final Flow MIXED =
-            new Flow("A", List.of("B"), 5_000, new Flow.Content(Flow.Content.REALISTIC, "", Flow.Content.MIXED), 0);
+            new Flow("A", List.of("B"), 5_000, new Flow.Content(Flow.Content.REALISTIC, "", Flow.Content.MIXED, 0), 0);
 
     @Test
     void writesMessagesOfTheExactSizeThatTheParserAccepts() {
@@ -53,6 +53,23 @@ class WorkloadTest {
         assertThat(share(drawn, Precedence.PRIORITY)).isCloseTo(0.35, within(0.03));
         assertThat(drawn.stream().map(MessageLoad.Message::topicId).distinct().count())
                 .isGreaterThan(20);
+    }
+
+    @Test
+    void givesRowsTheSubjectsThatTheFlowAsksFor() {
+        assertThat(WORKLOAD.subjects(FIXED, WORKLOAD.draw(FIXED, "", 7))).containsOnly("");
+        assertThat(subjects(3, "A080")).startsWith("N0", "N1", "N2", "N0").containsOnly("N0", "N1", "N2");
+        assertThat(subjects(Flow.Content.EACH, "A080")).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void givesEachRowOfABestEffortTopicItsOwnSubjectSinceANewerOneWouldSupersedeIt() {
+        assertThat(subjects(0, "J071")).doesNotContain("").doesNotHaveDuplicates();
+    }
+
+    private static List<String> subjects(int number, String topic) {
+        Flow flow = new Flow("A", List.of("B"), 500, new Flow.Content(200, topic, 3, number), 0);
+        return WORKLOAD.subjects(flow, WORKLOAD.draw(flow, "", 7));
     }
 
     @Test

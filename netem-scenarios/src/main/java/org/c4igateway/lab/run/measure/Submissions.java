@@ -15,18 +15,22 @@ import org.c4igateway.lab.run.RunNodes;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.testbed.load.MessageLoad;
 import org.c4igateway.lab.workload.PacedSubmission;
+import org.c4igateway.lab.workload.Workload;
 
 /** Submits all flows of a run, each in a thread of its own. Belongs to one thread. */
 public final class Submissions implements AutoCloseable {
     private final Map<Flow, List<MessageLoad.Message>> messages = new LinkedHashMap<>();
+    private final Workload workload;
     private final RunNodes runNodes;
     private final InstantSource clock;
     private final ExecutorService servers = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<Flow, Future<Map<Long, Long>>> running = new LinkedHashMap<>();
 
     /** @param messages drawn before, so that drawing takes no time of the run */
-    public Submissions(Map<Flow, List<MessageLoad.Message>> messages, RunNodes runNodes, InstantSource clock) {
+    public Submissions(
+            Map<Flow, List<MessageLoad.Message>> messages, Workload workload, RunNodes runNodes, InstantSource clock) {
         this.messages.putAll(messages);
+        this.workload = workload;
         this.runNodes = runNodes;
         this.clock = clock;
     }
@@ -34,7 +38,7 @@ public final class Submissions implements AutoCloseable {
     public void begin() {
         messages.forEach((flow, drawn) -> {
             Callable<Map<Long, Long>> task = () -> new PacedSubmission(runNodes.database(flow.from()), flow.to(), clock)
-                    .submit(drawn, flow.perSecond());
+                    .submit(drawn, workload.subjects(flow, drawn), flow.perSecond());
             running.put(flow, servers.submit(task));
         });
     }

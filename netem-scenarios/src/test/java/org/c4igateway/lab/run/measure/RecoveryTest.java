@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RecoveryTest {
     private static final Instant FAILED = Instant.parse("2026-11-21T10:00:00Z");
     private static final Instant BACK = Instant.parse("2026-11-21T10:00:03Z");
-    private static final Flow FLOW = new Flow("ALPHA", List.of("BRAVO"), 200, new Flow.Content(1_024, "A080", 3), 0);
+    private static final Flow FLOW = new Flow("ALPHA", List.of("BRAVO"), 200, new Flow.Content(1_024, "A080", 3, 0), 0);
 
     @TempDir
     private Path directory;
