@@ -1,5 +1,7 @@
 package org.c4igateway.lab.chaos;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +14,6 @@ import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.config.Transports;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -35,15 +36,12 @@ public record ChaosPlan(
         int systems,
         double perSecond,
         int boundSeconds,
-        int daySeconds,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) int daySeconds, // a plan of before there were days has none
         List<PlannedFault> faults) {
     private static final int MIN_SECONDS = 20;
     private static final double FASTEST = 1_000;
-    /** A plan of before there were days has none. */
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(SerializationFeature.INDENT_OUTPUT)
-            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .build();
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     public ChaosPlan {
         faults = List.copyOf(faults);

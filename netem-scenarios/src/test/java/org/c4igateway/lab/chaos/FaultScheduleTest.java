@@ -89,6 +89,17 @@ class FaultScheduleTest {
     }
 
     @Test
+    void refusesAFileWithoutASeed(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("plan.json");
+        plan(1).write(file);
+        Files.writeString(file, Files.readString(file).replaceAll("\"seed\"[^,]*,", ""));
+
+        assertThatExceptionOfType(IOException.class)
+                .isThrownBy(() -> ChaosPlan.read(file))
+                .withMessageContaining("is no plan of a run");
+    }
+
+    @Test
     void refusesFaultsOfGatewaysWhereThereAreNone() {
         ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.MIXED, 3, 10, 120, List.of());
 
