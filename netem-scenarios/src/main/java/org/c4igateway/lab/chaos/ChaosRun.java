@@ -86,6 +86,9 @@ public final class ChaosRun {
                     teller)) {
                 done = disturb(testbed, loads, watch);
                 calm = settle(testbed);
+                if (settled(calm) != Calm.NEVER) {
+                    retention.awaitRemoval();
+                }
                 turned = turner.turned();
             }
             AuditResult result = audit.audit(began, Expectation.ALL_DELIVERED).plus(retention.audit(turned));

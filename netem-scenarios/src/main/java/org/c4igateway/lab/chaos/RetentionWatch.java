@@ -2,16 +2,20 @@ package org.c4igateway.lab.chaos;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.lab.chaos.days.Days;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.HistoryAudit;
+import org.c4igateway.lab.history.retention.KeptDays;
 import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.history.retention.RetentionHistory;
 import org.c4igateway.lab.history.retention.RetentionJudge;
 import org.c4igateway.lab.history.retention.RetentionSummary;
+import org.c4igateway.lab.testbed.Pause;
 
 /** What retention removes from the databases of a run whose clocks are moved; nothing in other runs. Blocks. */
 final class RetentionWatch {
@@ -28,6 +32,23 @@ final class RetentionWatch {
     /** Where all rows of the run are found at its end. */
     HistoryAudit.Rows rows() {
         return days.areMoved() ? HistoryAudit.Rows.KEPT : HistoryAudit.Rows.LIVE;
+    }
+
+    /**
+     * Waits until outbox and inbox have nothing more of today and earlier, while days pass, or until that is late. So
+     * what a run removes does not depend on how soon a busy machine gets to it.
+     */
+    void awaitRemoval() throws SQLException, InterruptedException {
+        KeptDays kept = days.kept();
+        long most = 2L + Math.max(kept.outbox(), kept.inbox()) + kept.late();
+        long bound = Duration.ofSeconds(days.seconds()).multipliedBy(most).toNanos();
+        long start = System.nanoTime();
+        for (KeptRows database : databases) {
+            LocalDate last = database.today();
+            while (database.holds(last) && System.nanoTime() - start < bound) {
+                Pause.shortly();
+            }
+        }
     }
 
     /**

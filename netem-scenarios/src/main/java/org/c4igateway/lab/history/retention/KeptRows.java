@@ -35,6 +35,8 @@ public final class KeptRows {
                     + " union all select 'dead letters', kept.day(min(at)) from c4i.dead_letter) as d"
                     + " where d.day < c4i.today() group by d.what";
 
+    private static final String UNTIL =
+            "select exists (select from c4i.partition_day where parent in ('outbox', 'inbox') and day <= ?)";
     private static final String LACKING = "select what, rows from kept.lacking() where rows > 0";
 
     private final ObservedSystem system;
@@ -72,6 +74,25 @@ public final class KeptRows {
             return new String(script.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The day, by the clock of this database. */
+    public LocalDate today() throws SQLException {
+        try (Connection connection = system.openOwner()) {
+            return today(connection);
+        }
+    }
+
+    /** Whether outbox or inbox still have partitions of this day or of earlier ones. */
+    public boolean holds(LocalDate day) throws SQLException {
+        try (Connection connection = system.openOwner();
+                PreparedStatement statement = connection.prepareStatement(UNTIL)) {
+            statement.setObject(1, day);
+            try (ResultSet row = statement.executeQuery()) {
+                row.next();
+                return row.getBoolean(1);
+            }
         }
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Advice for a network, from the command to what is pasted. Without namespaces nothing is measured. */
 @Tag("slow")
 @Tag("campaign")
-@Timeout(900)
+@Timeout(1800)
 class AdviseRunTest {
     private static final Path HOME = Path.of("..");
     private static final Path EXAMPLES =
@@ -28,7 +28,7 @@ class AdviseRunTest {
     void measuresALinkOnceAndTakesTheResultAgain(@TempDir Path directory) throws IOException {
         Namespaces.require();
         Path network = Files.writeString(
-                directory.resolve("mine.yaml"), "messages: {bytes: 200}\nlinks: {cable: {rate: 700k, delay: 15ms}}\n");
+                directory.resolve("mine.yaml"), "messages: {bytes: 200}\nlinks: {cable: {rate: 2200k, delay: 15ms}}\n");
         Path results = directory.resolve("results");
 
         CommandLineRun measured = advise(network, "--out=" + results, "--fresh");

@@ -93,10 +93,10 @@ class ChaosRunTest {
     void survivesFaultsWhileDaysPass(@TempDir Path directory) throws Exception {
         assumeTrue(WrongClock.obstacle().isEmpty(), () -> WrongClock.obstacle().orElse(""));
         List<PlannedFault> faults = List.of(
-                new PlannedFault(15_000, FaultKind.KILL, "ALPHA", 500, 0),
-                new PlannedFault(25_000, FaultKind.PARTITION, "BRAVO", 3_000, 0),
-                new PlannedFault(35_000, FaultKind.DATABASE_STOP, "BRAVO", 300, 0));
-        ChaosPlan plan = new ChaosPlan(1, 65, ChaosPlan.Carrier.MIXED, 2, 10, 180, 20, faults);
+                new PlannedFault(10_000, FaultKind.KILL, "ALPHA", 500, 0),
+                new PlannedFault(19_000, FaultKind.PARTITION, "BRAVO", 3_000, 0),
+                new PlannedFault(28_000, FaultKind.DATABASE_STOP, "BRAVO", 300, 0));
+        ChaosPlan plan = new ChaosPlan(1, 45, ChaosPlan.Carrier.MIXED, 2, 10, 180, 20, faults);
 
         ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
 
