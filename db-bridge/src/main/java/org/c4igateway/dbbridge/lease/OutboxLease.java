@@ -74,6 +74,7 @@ public final class OutboxLease implements AutoCloseable {
     private volatile LeaseState state = LeaseState.STANDBY;
     private volatile boolean heldByAnother;
     private volatile long epoch;
+    private volatile boolean closing;
 
     /**
      * @param holder name of this node's run, never used by another one, for example node name and a random UUID
@@ -133,6 +134,7 @@ public final class OutboxLease implements AutoCloseable {
         if (thread.isShutdown()) {
             return;
         }
+        closing = true;
         // The listener ends first, while no other node can be active yet.
         notices.close("the lease was closed");
         thread.execute(() -> leave("the lease was closed"));
@@ -144,7 +146,7 @@ public final class OutboxLease implements AutoCloseable {
         try {
             if (state == LeaseState.ACTIVE) {
                 checkSession();
-            } else if (!failed || System.nanoTime() - failedNanos > AFTER_FAILURE.toNanos()) {
+            } else if (!closing && (!failed || System.nanoTime() - failedNanos > AFTER_FAILURE.toNanos())) {
                 failed = false;
                 tryToTake();
             }

@@ -7,11 +7,15 @@ import org.c4igateway.dbbridge.node.settings.TableProperties;
 import org.c4igateway.dbbridge.node.settings.TraceProperties;
 import org.springframework.boot.ApplicationContextFactory;
 import org.springframework.boot.SpringApplication;
-import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.SpringBootConfiguration;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
 
 /** A node of the gateway, beside one C4I server. {@code ./c4i node --config FILE} runs it. */
-@SpringBootApplication
+@SpringBootConfiguration(proxyBeanMethods = false)
+@EnableAutoConfiguration
+@Import({NodeConfiguration.class, ReloadConfiguration.class})
 @EnableConfigurationProperties({
     NodeProperties.class,
     EdgeProperties.class,

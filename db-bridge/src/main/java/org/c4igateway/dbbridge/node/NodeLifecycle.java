@@ -10,6 +10,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -46,6 +48,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
     private static final Duration BEAT = Duration.ofMillis(250);
     private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
+    /** How often a node that starts looks whether another one serves. */
+    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final NodeProperties properties;
     private final NodePath path;
@@ -54,6 +58,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     private final NodeDatabase database;
     private final Maintenance maintenance;
     private final Housekeeping housekeeping;
+    /** The first attempt to open the data path is over. */
+    private final CountDownLatch attempted = new CountDownLatch(1);
+
     private volatile @Nullable OutboxLease lease;
     private volatile NodeRole role = NodeRole.WAITING;
     private @Nullable CompletableFuture<Boolean> opening;
@@ -83,6 +90,33 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
         database.open(loops);
         opening = CompletableFuture.supplyAsync(
                 this::prepare, Thread.ofPlatform().daemon(true).name("c4i-start")::start);
+        var _ = opening.whenComplete((ready, _) -> {
+            if (!Boolean.TRUE.equals(ready)) {
+                attempted.countDown();
+            }
+        });
+    }
+
+    /**
+     * Waits until the data path is open or could not be opened, or another node serves, or the patience is over. What
+     * else this process builds would take processor time from it.
+     */
+    void awaitPath(Duration patience) {
+        long start = System.nanoTime();
+        try {
+            while (!isHeldByAnother() && System.nanoTime() - start < patience.toNanos()) {
+                if (attempted.await(LOOK.toNanos(), TimeUnit.NANOSECONDS)) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private boolean isHeldByAnother() {
+        OutboxLease asked = lease;
+        return asked != null && asked.isHeldByAnother();
     }
 
     @Override
@@ -269,6 +303,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
                         database.pool(), database.signals(), epoch, identity, NodeLifecycle.this::fatal));
                 role = NodeRole.ACTIVE;
             });
+            attempted.countDown();
         }
 
         private void orEnd(Runnable step) {

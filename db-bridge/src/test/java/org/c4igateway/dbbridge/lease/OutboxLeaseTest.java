@@ -267,6 +267,24 @@ class OutboxLeaseTest {
         assertThat(events).containsExactly("first active 1", "a task", "first down", "first active 1");
     }
 
+    /** Its listener still stands down, and a second after a failure it would ask again. */
+    @Test
+    void doesNotAskAgainOnceItIsBeingClosed() throws InterruptedException {
+        CountDownLatch goOn = new CountDownLatch(1);
+        OutboxLease closing = lease("closing", () -> await().atMost(PATIENCE).until(() -> goOn.getCount() == 0));
+        closing.start();
+        await().atMost(PATIENCE).until(() -> events.contains("closing active 1"));
+        closing.giveBack("becoming active failed");
+        await().atMost(PATIENCE).until(() -> events.contains("closing down"));
+
+        Thread close = Thread.ofVirtual().start(closing::close);
+
+        await().during(Duration.ofMillis(1_500)).atMost(PATIENCE).until(() -> closing.state() == LeaseState.STANDBY);
+        goOn.countDown();
+        assertThat(close.join(PATIENCE)).isTrue();
+        assertThat(events).containsExactly("closing active 1", "closing down");
+    }
+
     private void killHolder() throws SQLException {
         database.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"
                 + " AND classid = 6501481 AND objid = 1"
@@ -274,6 +292,10 @@ class OutboxLeaseTest {
     }
 
     private OutboxLease lease(String name) {
+        return lease(name, () -> {});
+    }
+
+    private OutboxLease lease(String name, Runnable whenDown) {
         return new OutboxLease(
                 database.bridgeConnections(),
                 name,
@@ -287,6 +309,7 @@ class OutboxLeaseTest {
                     @Override
                     public void stoodDown(String reason) {
                         events.add(name + " down");
+                        whenDown.run();
                     }
                 },
                 loops);
