@@ -60,7 +60,14 @@ public final class LinkEngine {
     public @Nullable OutgoingDatagram next(long nowNanos) {
         stream.expire(nowNanos);
         linkReceiver.missSilent(nowNanos);
-        return stream.pacer.isReady(nowNanos) ? linkSender.next(nowNanos) : null;
+        if (!stream.pacer.isReady(nowNanos)) {
+            return null;
+        }
+        OutgoingDatagram next = linkSender.next(nowNanos);
+        if (next == null) {
+            stream.pacer.idle();
+        }
+        return next;
     }
 
     /** When to call {@link #next} again if nothing else happens. */

@@ -63,8 +63,7 @@ final class LinkLife {
                 ? new LinkSettings.Bounds(10 + random.nextInt(60), 20_000 + random.nextInt(50_000), 16_384, 16, 64)
                 : LinkSettings.Bounds.DEFAULT;
         int datagram = random.nextInt(4) == 0 ? 448 + random.nextInt(500) : FrameLimits.BODY_BYTES;
-        LinkSettings.Rate rate =
-                new LinkSettings.Rate(bitsPerSecond, FrameLimits.AROUND_BODY_BYTES, datagram, 1_000_000);
+        LinkSettings.Rate rate = new LinkSettings.Rate(bitsPerSecond, FrameLimits.AROUND_BODY_BYTES, datagram);
         return new LinkSettings(rate, LinkSettings.Shares.DEFAULT, bounds, LinkSettings.Patience.DEFAULT);
     }
 
