@@ -110,4 +110,16 @@ public record Host(
         }
         ToolRun.script(script.toString()).orThrow("choosing congestion control " + algorithm + " at " + name);
     }
+
+    /**
+     * Sets what the kernel does in the namespace of this host.
+     *
+     * @param key name of a setting that each namespace has, such as {@code net.ipv4.tcp_rto_max_ms}
+     * @throws IOException when the kernel has no such setting, or refuses the value
+     */
+    public void kernelSetting(String key, String value) throws IOException {
+        String file = "/proc/sys/" + key.replace('.', '/');
+        ToolRun.of("ip", "netns", "exec", namespace, "sh", "-c", "printf %s \"$1\" >\"$0\"", file, value)
+                .orThrow("setting " + key + " at " + name);
+    }
 }

@@ -76,7 +76,7 @@ final class CellRun {
                 RunGateways runGateways =
                         RunGateways.prepare(lab, new RunGateways.Scene(plan, network, cell, condition), directory);
                 RunNodes runNodes = fleet(network, directory)) {
-            RunFrame.chooseCongestionControl(network, cell);
+            RunFrame.tuneKernels(network, cell);
             startUp(runGateways, runNodes, workload, seed);
             for (ImpairedLink link : network.links()) {
                 Condition.Directions ways = condition.link(link.name());

@@ -58,7 +58,7 @@ final class ExchangeRun {
     private RunFrame.Measured measure(Path directory, long seed) throws IOException, InterruptedException {
         try (Network network =
                 lab.testbed().build(scenario.networkFor(condition, cell), new Network.Choice(lab.driver(), seed))) {
-            RunFrame.chooseCongestionControl(network, cell);
+            RunFrame.tuneKernels(network, cell);
             for (ImpairedLink link : network.links()) {
                 Condition.Directions ways = condition.link(link.name());
                 link.impair(ways.forward(), ways.backward());

@@ -90,17 +90,27 @@ final class RunFrame {
     }
 
     /** Lets TCP use what the cell names, at all hosts. */
-    static void chooseCongestionControl(Network network, Cell cell) throws MissingPrerequisiteException {
+    static void tuneKernels(Network network, Cell cell) throws MissingPrerequisiteException {
         String algorithm = cell.tuning().congestionControl();
-        if (algorithm.isEmpty()) {
-            return;
-        }
         for (Host host : network.hosts()) {
-            try {
-                host.congestionControl(algorithm);
-            } catch (IOException e) {
-                throw new MissingPrerequisiteException("the kernel has no congestion control " + algorithm, e);
+            if (!algorithm.isEmpty()) {
+                require("congestion control " + algorithm, () -> host.congestionControl(algorithm));
             }
+            for (Map.Entry<String, String> setting : cell.tuning().kernel().entrySet()) {
+                require("setting " + setting, () -> host.kernelSetting(setting.getKey(), setting.getValue()));
+            }
+        }
+    }
+
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private static void require(String what, Step step) throws MissingPrerequisiteException {
+        try {
+            step.run();
+        } catch (IOException e) {
+            throw new MissingPrerequisiteException("the kernel has no " + what, e);
         }
     }
 }

@@ -81,6 +81,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
      * Settings.
      *
      * @param congestionControl of TCP at all hosts; empty leaves the machine's own
+     * @param kernel settings of the kernel in the namespaces of all hosts, such as {@code net.ipv4.tcp_rto_max_ms}
      * @param topic of messages in place of the workload's; empty for the workload's
      * @param node keys and values of the node's configuration
      * @param slow further ones for links up to a rate, the slowest that fits
@@ -89,6 +90,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
      */
     public record Tuning(
             String congestionControl,
+            Map<String, String> kernel,
             String topic,
             Map<String, String> node,
             List<Slow> slow,
@@ -98,6 +100,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         private static final String ROUND_TRIP = "{round-trip}";
 
         public Tuning {
+            kernel = Map.copyOf(kernel);
             node = Map.copyOf(node);
             slow = List.copyOf(slow);
             gateway = Map.copyOf(gateway);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.c4igateway.topics.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
 
@@ -18,12 +19,16 @@ final class CellReader {
             "paper",
             "bound",
             "congestion-control",
+            "kernel",
             "topic",
             "node",
             "slow-links",
             "gateway",
             "answer");
     private static final Set<String> OF_NODES = Set.of("topic", "node", "slow-links", "gateway");
+
+    private static final Pattern OF_IP = Pattern.compile("net\\.ipv[46](\\.[a-z0-9_]{1,64}){1,3}");
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     private CellReader() {}
 
@@ -49,6 +54,7 @@ final class CellReader {
                 new Cell.Comparison(text(entries.get("paper")), text(entries.get("bound"))),
                 new Cell.Tuning(
                         text(entries.get("congestion-control")),
+                        kernel(entries.get("kernel")),
                         text(entries.get("topic")),
                         settings(entries.get("node")),
                         slow(entries.get("slow-links")),
@@ -109,6 +115,22 @@ final class CellReader {
 
     private static String text(@Nullable YamlNode node) {
         return node == null ? "" : node.text();
+    }
+
+    /** Of IP only: other settings have no namespace, so they would be those of the machine. */
+    private static Map<String, String> kernel(@Nullable YamlNode node) {
+        Map<String, String> kernel = new LinkedHashMap<>();
+        if (node != null) {
+            node.map(Set.of()).forEach((key, value) -> {
+                if (!OF_IP.matcher(key).matches()
+                        || !NUMBER.matcher(value.text()).matches()) {
+                    throw value.fault("'" + key + ": " + value.text() + "' is not a setting such as"
+                            + " net.ipv4.tcp_rto_max_ms: 1000");
+                }
+                kernel.put(key, value.text());
+            });
+        }
+        return kernel;
     }
 
     private static Map<String, String> settings(@Nullable YamlNode node) {

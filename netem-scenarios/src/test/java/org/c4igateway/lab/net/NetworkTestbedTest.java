@@ -1,6 +1,7 @@
 package org.c4igateway.lab.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -178,6 +179,28 @@ class NetworkTestbedTest {
         String routes =
                 ToolRun.of("ip", "-n", network.host("A").namespace(), "route").output();
         assertThat(routes).contains("198.18.0.0/24 dev net0").contains("congctl reno");
+    }
+
+    @Test
+    void setsWhatTheKernelDoesForOneHost() throws IOException {
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.PLAIN), firstDriver());
+        String key = "net.ipv4.tcp_thin_linear_timeouts";
+        assertThat(setting(network.host("A"), key)).isEqualTo("0");
+
+        network.host("A").kernelSetting(key, "1");
+
+        assertThat(setting(network.host("A"), key)).isEqualTo("1");
+        assertThat(setting(network.host("B"), key)).isEqualTo("0");
+        assertThatIOException()
+                .isThrownBy(() -> network.host("A").kernelSetting("net.ipv4.no_such_setting", "1"))
+                .withMessageContaining("setting net.ipv4.no_such_setting at A");
+    }
+
+    private static String setting(Host host, String key) throws IOException {
+        String file = "/proc/sys/" + key.replace('.', '/');
+        return ToolRun.of("ip", "netns", "exec", host.namespace(), "cat", file)
+                .output()
+                .strip();
     }
 
     @Test

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScenarioReaderTest {
     private static final Path SHIPPED = Path.of("scenarios");
@@ -140,6 +142,21 @@ class ScenarioReaderTest {
                 .isThrownBy(() -> read(GOOD.replaceFirst(java.util.regex.Pattern.quote(good), bad)))
                 .withMessageContaining("test.yaml:")
                 .withMessageContaining(complaint);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"vm.swappiness: 1", "net.core.rmem_max: 1", "net.ipv4.tcp_rto_max_ms: soon", "net.ipv4.a/b: 1"})
+    void takesSettingsOfTheKernelOnlyWhereEachNamespaceHasItsOwn(String setting) throws Exception {
+        String cell = "my: {carrier: jms, kernel: {%s}}";
+        String good = cell.formatted("net.ipv4.tcp_rto_max_ms: 1000");
+        assertThat(CellReader.read(ScenarioReader.root("cells.yaml", good)).values())
+                .extracting(read -> read.tuning().kernel())
+                .containsExactly(Map.of("net.ipv4.tcp_rto_max_ms", "1000"));
+
+        assertThatExceptionOfType(RuntimeException.class)
+                .isThrownBy(() -> CellReader.read(ScenarioReader.root("cells.yaml", cell.formatted(setting))))
+                .withMessageContaining(setting);
     }
 
     private static Scenario read(String yaml) throws IOException, ScenarioException {
