@@ -6,6 +6,7 @@ import org.c4igateway.jms.client.Sending;
 import org.c4igateway.jms.presence.OwnQueues;
 import org.c4igateway.jms.presence.RepeatedNameClaims;
 import org.c4igateway.jms.wire.ReadableBatches;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all links of a node share.
@@ -21,7 +22,7 @@ record LinkSurroundings(
         OwnQueues queues,
         RepeatedNameClaims refusals) {
     /** @return how rows are sent to a peer that reads those batches */
-    Sending sending(Supplier<ReadableBatches> peer, Sending.Listener listener) {
+    Sending sending(Supplier<@Nullable ReadableBatches> peer, Sending.Listener listener) {
         return new Sending(limits, batch, peer, listener);
     }
 }

@@ -44,8 +44,8 @@ final class PeerLink {
     private volatile @Nullable Route current;
     private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
     private volatile long incarnation;
-    /** What the peer has told since the last connection ended. */
-    private volatile ReadableBatches readable = ReadableBatches.NONE;
+    /** What the peer has told since the last connection ended; null for nothing. */
+    private volatile @Nullable ReadableBatches readable;
 
     private boolean connected;
     private volatile Optional<Introduction> introduction = Optional.empty();
@@ -163,6 +163,10 @@ final class PeerLink {
     /** Takes which batches the peer reads. They are used until the connection ends. Any thread. */
     void reads(ReadableBatches batches) {
         readable = batches;
+        Route route = current;
+        if (route != null) {
+            route.connection().told();
+        }
     }
 
     /** The peer, which this node has connected to or is connected to again, asks what this node reads. Any thread. */
@@ -275,7 +279,7 @@ final class PeerLink {
         become(new PeerState(false, state.epoch()));
         current = null;
         // The next process there may be of a release that reads none. It is asked with the next announcement.
-        readable = ReadableBatches.NONE;
+        readable = null;
         if (connected) {
             connected = false;
             meters.disconnects().increment();

@@ -84,6 +84,11 @@ public final class PeerConnection implements AutoCloseable {
         queues.forEach(PeerQueue::flush);
     }
 
+    /** The peer has told which batches it reads. Does not block. Any thread. */
+    public void told() {
+        queues.forEach(PeerQueue::told);
+    }
+
     /** @return messages that the broker has not acknowledged yet, for a gauge */
     public int unacknowledged() {
         return queues.stream().mapToInt(PeerQueue::size).sum();

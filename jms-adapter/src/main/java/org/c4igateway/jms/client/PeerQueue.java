@@ -1,6 +1,9 @@
 package org.c4igateway.jms.client;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.c4igateway.core.fault.ErrorCode;
@@ -15,6 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PeerQueue {
     private static final Duration RETRY_AFTER = Duration.ofMillis(5);
+    /**
+     * Most rows on their way by themselves while the peer has not told whether it reads batches. On a narrow link the
+     * others would go the same way and take several times as many bytes.
+     */
+    private static final int MOST_ALONE = 16;
 
     private enum State {
         SHUT,
@@ -29,6 +37,9 @@ public final class PeerQueue {
     private final Condition room = lock.newCondition();
     private final Condition work = lock.newCondition();
     private final PrecedenceQueue<QueuedSend> waiting = new PrecedenceQueue<>();
+    /** Rows that were sent by themselves because the peer had not told. */
+    private final Set<QueuedSend> alone = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private State state = State.SHUT;
     private @Nullable QueuedSend first;
     private Runnable onFirst = () -> {};
@@ -138,7 +149,7 @@ public final class PeerQueue {
         lock.lock();
         try {
             while (state != State.CLOSED) {
-                QueuedSend next = waiting.poll();
+                QueuedSend next = poll();
                 if (next != null) {
                     QueuedSend.OfMessage member = batches.member(next);
                     return member == null ? next : gather(member);
@@ -146,6 +157,29 @@ public final class PeerQueue {
                 work.await();
             }
             return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable QueuedSend poll() {
+        QueuedSend next = waiting.poll();
+        if (next == null || !batches.isUndecided(next)) {
+            return next;
+        }
+        if (alone.size() >= MOST_ALONE) {
+            waiting.putBack(next.precedence(), next);
+            return null;
+        }
+        alone.add(next);
+        return next;
+    }
+
+    /** The peer has told which batches it reads. Any thread. */
+    void told() {
+        lock.lock();
+        try {
+            work.signal();
         } finally {
             lock.unlock();
         }
@@ -185,6 +219,9 @@ public final class PeerQueue {
             messages -= queuedSend.count();
             bytes -= queuedSend.sizeBytes();
             room.signalAll();
+            if (alone.remove(queuedSend)) {
+                work.signal();
+            }
             if (queuedSend.equals(first)) {
                 first = null;
                 onFirst.run();

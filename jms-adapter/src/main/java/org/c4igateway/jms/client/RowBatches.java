@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowBatches implements AutoCloseable {
     private final JmsSettings.Batch settings;
-    private final Supplier<ReadableBatches> peer;
+    private final Supplier<@Nullable ReadableBatches> peer;
     private final Sending.Listener listener;
     private final BatchWriter writer;
 
-    /** @param peer what the peer reads, as far as it has told in this epoch */
-    RowBatches(JmsSettings.Batch settings, Supplier<ReadableBatches> peer, Sending.Listener listener) {
+    /** @param peer what the peer reads; null while it has not told in this epoch */
+    RowBatches(JmsSettings.Batch settings, Supplier<@Nullable ReadableBatches> peer, Sending.Listener listener) {
         this.settings = settings;
         this.peer = peer;
         this.listener = listener;
@@ -39,11 +39,20 @@ final class RowBatches implements AutoCloseable {
      * @return the element when it may go in a batch; null when it goes by itself
      */
     QueuedSend.@Nullable OfMessage member(QueuedSend queuedSend) {
+        ReadableBatches read = peer.get();
+        return read != null && read.any() ? fitting(queuedSend) : null;
+    }
+
+    /** @return whether it may go in a batch once the peer has told that it reads them, which nobody knows yet */
+    boolean isUndecided(QueuedSend queuedSend) {
+        return peer.get() == null && fitting(queuedSend) != null;
+    }
+
+    private QueuedSend.@Nullable OfMessage fitting(QueuedSend queuedSend) {
         return queuedSend instanceof QueuedSend.OfMessage message
                         && settings.enabled()
                         && message.message().repeats() == 0
                         && bytes(message) <= settings.bytes()
-                        && peer.get().any()
                 ? message
                 : null;
     }
@@ -62,7 +71,8 @@ final class RowBatches implements AutoCloseable {
     }
 
     byte[] body(List<Message> messages) {
-        byte[] body = writer.body(messages, peer.get());
+        ReadableBatches read = peer.get();
+        byte[] body = writer.body(messages, read == null ? ReadableBatches.PLAIN : read);
         listener.batch(messages.size(), body.length);
         return body;
     }

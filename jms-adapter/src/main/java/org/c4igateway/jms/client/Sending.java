@@ -3,17 +3,21 @@ package org.c4igateway.jms.client;
 import java.util.function.Supplier;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.wire.ReadableBatches;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How rows are sent to one peer.
  *
  * @param limits what is handed over and not acknowledged
  * @param batch which rows go together
- * @param peer which batches the peer reads, as far as it has told in this epoch; any thread
+ * @param peer which batches the peer reads, null while it has not told in this epoch; any thread
  * @param listener told of each batch
  */
 public record Sending(
-        JmsSettings.Limits limits, JmsSettings.Batch batch, Supplier<ReadableBatches> peer, Listener listener) {
+        JmsSettings.Limits limits,
+        JmsSettings.Batch batch,
+        Supplier<@Nullable ReadableBatches> peer,
+        Listener listener) {
     /** Told of each batch that is made. Must not block. */
     public interface Listener {
         void batch(int rows, int bytes);

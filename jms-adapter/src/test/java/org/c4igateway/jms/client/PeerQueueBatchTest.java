@@ -16,6 +16,7 @@ import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.wire.MessageCodec;
 import org.c4igateway.jms.wire.ReadableBatches;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PeerQueueBatchTest {
@@ -24,7 +25,7 @@ class PeerQueueBatchTest {
     private static final Duration NEVER = Duration.ofMillis(100);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private ReadableBatches peer = ReadableBatches.PLAIN;
+    private volatile @Nullable ReadableBatches peer = ReadableBatches.PLAIN;
     private final PeerQueue queue = queue(Duration.ZERO, 2_000);
 
     private PeerQueue queue(Duration linger, int maxMessages) {
@@ -83,6 +84,40 @@ class PeerQueueBatchTest {
 
         assertThat(queue.take()).isInstanceOf(QueuedSend.OfMessage.class);
         assertThat(queue.take()).isInstanceOf(QueuedSend.OfMessage.class);
+    }
+
+    @Test
+    void letsFewRowsGoByThemselvesUntilThePeerHasTold() throws Exception {
+        peer = null;
+        add(Precedence.ROUTINE, 1, 40, 10);
+        QueuedSend first = Objects.requireNonNull(queue.take());
+        for (int i = 2; i <= 16; i++) {
+            assertThat(queue.take()).isInstanceOf(QueuedSend.OfMessage.class);
+        }
+        CompletableFuture<List<Long>> next = later(queue);
+        assertThat(next).failsWithin(NEVER);
+        queue.release(first);
+        assertThat(next).succeedsWithin(PATIENCE).isEqualTo(List.of(17L));
+
+        CompletableFuture<List<Long>> rest = later(queue);
+        assertThat(rest).failsWithin(NEVER);
+        peer = ReadableBatches.PLAIN;
+        queue.told();
+
+        assertThat(rest)
+                .succeedsWithin(PATIENCE)
+                .isEqualTo(LongStream.rangeClosed(18, 40).boxed().toList());
+    }
+
+    /** A receipt, or a row too large for a batch, is as long alone as it would be later. */
+    @Test
+    void holdsBackOnlyWhatABatchWouldMakeSmaller() throws InterruptedException {
+        peer = null;
+        add(Precedence.ROUTINE, 1, 20, 5_000);
+
+        for (int i = 1; i <= 20; i++) {
+            assertThat(queue.take()).isInstanceOf(QueuedSend.OfMessage.class);
+        }
     }
 
     @Test
