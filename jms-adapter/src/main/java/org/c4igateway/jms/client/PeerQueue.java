@@ -24,6 +24,9 @@ public final class PeerQueue {
      */
     private static final int MOST_ALONE = 16;
 
+    /** How long rows wait for that, all waits together. Who has not told by then is no node. */
+    private static final Duration TELLING = Duration.ofSeconds(3);
+
     private enum State {
         SHUT,
         OPEN,
@@ -40,6 +43,7 @@ public final class PeerQueue {
     /** Rows that were sent by themselves because the peer had not told. */
     private final Set<QueuedSend> alone = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    private long tellingNanos = TELLING.toNanos();
     private State state = State.SHUT;
     private @Nullable QueuedSend first;
     private Runnable onFirst = () -> {};
@@ -154,7 +158,11 @@ public final class PeerQueue {
                     QueuedSend.OfMessage member = batches.member(next);
                     return member == null ? next : gather(member);
                 }
-                work.await();
+                if (waiting.isEmpty()) {
+                    work.await();
+                } else {
+                    tellingNanos = work.awaitNanos(tellingNanos);
+                }
             }
             return null;
         } finally {
@@ -162,12 +170,13 @@ public final class PeerQueue {
         }
     }
 
+    /** @return null also while rows wait for what the peer tells */
     private @Nullable QueuedSend poll() {
         QueuedSend next = waiting.poll();
         if (next == null || !batches.isUndecided(next)) {
             return next;
         }
-        if (alone.size() >= MOST_ALONE) {
+        if (alone.size() >= MOST_ALONE && tellingNanos > 0) {
             waiting.putBack(next.precedence(), next);
             return null;
         }
@@ -219,6 +228,9 @@ public final class PeerQueue {
             messages -= queuedSend.count();
             bytes -= queuedSend.sizeBytes();
             room.signalAll();
+            if (queuedSend instanceof QueuedSend.OfBatch batch) {
+                batches.acknowledged(batch, System.nanoTime());
+            }
             if (alone.remove(queuedSend)) {
                 work.signal();
             }

@@ -65,8 +65,9 @@ public interface QueuedSend {
      *
      * @param messages in their order; at least one
      * @param batches makes the body; used by the thread that encodes
+     * @param takenNanos when the sender took it, {@link System#nanoTime}
      */
-    record OfBatch(List<OfMessage> messages, RowBatches batches) implements QueuedSend {
+    record OfBatch(List<OfMessage> messages, RowBatches batches, long takenNanos) implements QueuedSend {
         @Override
         public Precedence precedence() {
             return messages.getFirst().precedence();

@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When rows for one peer go together in one JMS message, and how. Lives as long as one connection; used and closed by
- * the thread that sends.
+ * the thread that sends, under the lock of its queue.
  */
 final class RowBatches implements AutoCloseable {
     private final JmsSettings.Batch settings;
     private final Supplier<@Nullable ReadableBatches> peer;
     private final Sending.Listener listener;
     private final BatchWriter writer;
+    private final BatchSize size;
 
     /** @param peer what the peer reads; null while it has not told in this epoch */
     RowBatches(JmsSettings.Batch settings, Supplier<@Nullable ReadableBatches> peer, Sending.Listener listener) {
@@ -25,6 +26,7 @@ final class RowBatches implements AutoCloseable {
         this.peer = peer;
         this.listener = listener;
         this.writer = new BatchWriter(settings.dictionary());
+        this.size = new BatchSize(settings.bytes());
     }
 
     /** @return for elements that go each by itself */
@@ -62,8 +64,14 @@ final class RowBatches implements AutoCloseable {
         return BatchWriter.mostBytes(queuedSend.message());
     }
 
+    /** @return the most bytes of a batch now; a row that is larger goes alone */
     int maxBytes() {
-        return settings.bytes();
+        return size.bytes();
+    }
+
+    /** The peer's broker has this batch. */
+    void acknowledged(QueuedSend.OfBatch batch, long nowNanos) {
+        size.acknowledged(batch.takenNanos(), nowNanos);
     }
 
     Duration linger() {

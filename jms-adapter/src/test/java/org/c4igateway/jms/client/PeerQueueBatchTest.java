@@ -109,6 +109,17 @@ class PeerQueueBatchTest {
                 .isEqualTo(LongStream.rangeClosed(18, 40).boxed().toList());
     }
 
+    /** As an application that is no node. */
+    @Test
+    void letsAllGoByThemselvesToAPeerThatNeverTells() throws InterruptedException {
+        peer = null;
+        add(Precedence.ROUTINE, 1, 40, 10);
+
+        for (long sequence = 1; sequence <= 40; sequence++) {
+            assertThat(take()).containsExactly(sequence);
+        }
+    }
+
     /** A receipt, or a row too large for a batch, is as long alone as it would be later. */
     @Test
     void holdsBackOnlyWhatABatchWouldMakeSmaller() throws InterruptedException {
