@@ -71,7 +71,7 @@ final class RowBatches implements AutoCloseable {
 
     /** The peer's broker has this batch. */
     void acknowledged(QueuedSend.OfBatch batch, long nowNanos) {
-        size.acknowledged(batch.takenNanos(), nowNanos);
+        size.acknowledged(batch.sizeBytes(), batch.takenNanos(), nowNanos);
     }
 
     Duration linger() {
