@@ -102,9 +102,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
      * else this process builds would take processor time from it.
      */
     void awaitPath(Duration patience) {
-        long start = System.nanoTime();
         try {
-            while (!isHeldByAnother() && System.nanoTime() - start < patience.toNanos()) {
+            for (long looks = patience.dividedBy(LOOK); looks > 0 && !isHeldByAnother(); looks--) {
                 if (attempted.await(LOOK.toNanos(), TimeUnit.NANOSECONDS)) {
                     return;
                 }

@@ -55,6 +55,6 @@ final class OpenBatch {
     }
 
     QueuedSend toSend() {
-        return new QueuedSend.OfBatch(List.copyOf(members), batches, System.nanoTime());
+        return batches.of(List.copyOf(members));
     }
 }

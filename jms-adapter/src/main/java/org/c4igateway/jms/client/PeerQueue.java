@@ -229,7 +229,7 @@ public final class PeerQueue {
             bytes -= queuedSend.sizeBytes();
             room.signalAll();
             if (queuedSend instanceof QueuedSend.OfBatch batch) {
-                batches.acknowledged(batch, System.nanoTime());
+                batches.acknowledged(batch);
             }
             if (alone.remove(queuedSend)) {
                 work.signal();

@@ -2,6 +2,7 @@ package org.c4igateway.jms.client;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.jms.JmsSettings;
@@ -19,6 +20,7 @@ final class RowBatches implements AutoCloseable {
     private final Sending.Listener listener;
     private final BatchWriter writer;
     private final BatchSize size;
+    private final LongSupplier ticks = System::nanoTime;
 
     /** @param peer what the peer reads; null while it has not told in this epoch */
     RowBatches(JmsSettings.Batch settings, Supplier<@Nullable ReadableBatches> peer, Sending.Listener listener) {
@@ -70,8 +72,13 @@ final class RowBatches implements AutoCloseable {
     }
 
     /** The peer's broker has this batch. */
-    void acknowledged(QueuedSend.OfBatch batch, long nowNanos) {
-        size.acknowledged(batch.sizeBytes(), batch.takenNanos(), nowNanos);
+    void acknowledged(QueuedSend.OfBatch batch) {
+        size.acknowledged(batch.sizeBytes(), batch.takenNanos(), ticks.getAsLong());
+    }
+
+    /** @return rows that the sender takes now, in their order */
+    QueuedSend.OfBatch of(List<QueuedSend.OfMessage> rows) {
+        return new QueuedSend.OfBatch(rows, this, ticks.getAsLong());
     }
 
     Duration linger() {

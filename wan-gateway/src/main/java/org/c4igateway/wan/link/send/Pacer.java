@@ -5,8 +5,8 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 /**
  * Token bucket that holds one frame: the next may leave when the link has finished with the last one, so nothing queues
  * below. A late call is made good up to a slack, because a thread on a busy machine wakes up some milliseconds late,
- * which is as long as a frame takes at 2 Mbit/s. For as long, a frame may wait in the queue of whatever shapes the link.
- * Time in which there was nothing to send is no credit.
+ * which is as long as a frame takes at 2 Mbit/s. For as long, a frame may wait in the queue of whatever shapes the
+ * link. Time in which there was nothing to send is no credit.
  */
 public final class Pacer {
     private static final long BIT_NANOS_PER_BYTE = 8_000_000_000L;
