@@ -163,10 +163,7 @@ final class PeerLink {
     /** Takes which batches the peer reads. They are used until the connection ends. Any thread. */
     void reads(ReadableBatches batches) {
         readable = batches;
-        Route route = current;
-        if (route != null) {
-            route.connection().told();
-        }
+        flush();
     }
 
     /** The peer, which this node has connected to or is connected to again, asks what this node reads. Any thread. */

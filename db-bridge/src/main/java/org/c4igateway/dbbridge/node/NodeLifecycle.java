@@ -5,8 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -19,11 +17,9 @@ import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.EndpointMismatch;
-import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
-import org.c4igateway.dbbridge.node.path.ActiveNode;
 import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.path.NodePath;
 import org.c4igateway.dbbridge.node.path.PathGround;
@@ -53,6 +49,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     private final NodeProperties properties;
     private final NodePath path;
+    private final PathStatus pathStatus;
     private final ApplicationExit exit;
     private final Loops loops;
     private final NodeDatabase database;
@@ -71,6 +68,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
         NodeParts parts = plan.parts();
         this.properties = plan.properties();
         this.path = new NodePath(plan);
+        this.pathStatus = new PathStatus(path);
         this.loops = parts.loops();
         this.exit = exit;
         this.database = new NodeDatabase(properties);
@@ -90,11 +88,6 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
         database.open(loops);
         opening = CompletableFuture.supplyAsync(
                 this::prepare, Thread.ofPlatform().daemon(true).name("c4i-start")::start);
-        var _ = opening.whenComplete((ready, _) -> {
-            if (!Boolean.TRUE.equals(ready)) {
-                attempted.countDown();
-            }
-        });
     }
 
     /**
@@ -103,19 +96,18 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
      */
     void awaitPath(Duration patience) {
         try {
-            for (long looks = patience.dividedBy(LOOK); looks > 0 && !isHeldByAnother(); looks--) {
-                if (attempted.await(LOOK.toNanos(), TimeUnit.NANOSECONDS)) {
-                    return;
-                }
+            long looks = patience.dividedBy(LOOK);
+            while (looks > 0 && mayOpen() && !attempted.await(LOOK.toNanos(), TimeUnit.NANOSECONDS)) {
+                looks--;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private boolean isHeldByAnother() {
-        OutboxLease asked = lease;
-        return asked != null && asked.isHeldByAnother();
+    private boolean mayOpen() {
+        return role() != NodeRole.STANDBY
+                && (lease != null || !Objects.requireNonNull(opening).isDone());
     }
 
     @Override
@@ -182,27 +174,12 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     @Override
     public List<PeerStatus> peers() {
-        Map<SystemName, PeerState> states = path.peers();
-        return path.newcomers().routes().entrySet().stream()
-                .map(route -> {
-                    SystemName peer = route.getKey();
-                    PeerState state = states.getOrDefault(peer, PeerState.UNKNOWN);
-                    Optional<ActiveNode> unheard = Optional.ofNullable(state.reachable() ? null : path.active());
-                    return new PeerStatus(
-                            peer,
-                            route.getValue(),
-                            state.reachable(),
-                            state.epoch(),
-                            unheard.flatMap(active -> active.absence(peer)),
-                            unheard.flatMap(active -> active.lastReachable(peer)));
-                })
-                .toList();
+        return pathStatus.peers();
     }
 
     @Override
     public Map<String, List<EndpointMismatch>> mismatches() {
-        ActiveNode active = path.active();
-        return active == null ? Map.of() : active.mismatches();
+        return pathStatus.mismatches();
     }
 
     @Override
@@ -212,10 +189,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     @Override
     public Map<String, List<String>> qualities(Topic topic) {
-        Map<String, List<String>> qualities = new TreeMap<>();
-        path.plan().parts().factories().forEach(factory -> qualities.put(factory.name(), factory.quality(topic)));
-        qualities.values().removeIf(List::isEmpty);
-        return qualities;
+        return pathStatus.qualities(topic);
     }
 
     @Override
@@ -257,15 +231,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
             if (!prepare()) {
                 maintenance.once(this::prepareLater, DATABASE_RETRY);
             }
-        } catch (GatewayException e) {
-            exit.because(e);
         } catch (RuntimeException | Error e) {
-            exit.because(defect("the node cannot get ready: " + e, e));
+            exit.because(GatewayException.of(e, "the node cannot get ready"));
         }
-    }
-
-    private static GatewayException defect(String detail, Throwable cause) {
-        return new GatewayException.Fatal(ErrorCode.DEFECT, detail, "Report the stack trace.", cause);
     }
 
     private void fatal(GatewayException fault) {
@@ -297,12 +265,15 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
             if (!running || identity == null) {
                 return;
             }
-            orEnd(() -> {
-                path.open(new PathGround(
-                        database.pool(), database.signals(), epoch, identity, NodeLifecycle.this::fatal));
-                role = NodeRole.ACTIVE;
-            });
-            attempted.countDown();
+            try {
+                orEnd(() -> {
+                    path.open(new PathGround(
+                            database.pool(), database.signals(), epoch, identity, NodeLifecycle.this::fatal));
+                    role = NodeRole.ACTIVE;
+                });
+            } finally {
+                attempted.countDown();
+            }
         }
 
         private void orEnd(Runnable step) {
@@ -311,10 +282,8 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
             } catch (GatewayException.Transient e) {
                 // The database is not available again. The node gives the lease back and asks for it later.
                 throw e;
-            } catch (GatewayException e) {
-                exit.because(e);
             } catch (RuntimeException | Error e) {
-                exit.because(defect("the node cannot become active: " + e, e));
+                exit.because(GatewayException.of(e, "the node cannot become active"));
             }
         }
 

@@ -13,7 +13,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -180,60 +179,24 @@ class OutboxLeaseTest {
     }
 
     private void givesTheLeaseBackAfter(Runnable failure) {
-        OutboxLease failing = new OutboxLease(
-                database.bridgeConnections(),
-                "failing",
-                BEAT,
-                new LeaseListener() {
-                    @Override
-                    public void activated(long epoch) {
-                        events.add("tried");
-                        failure.run();
-                    }
-
-                    @Override
-                    public void stoodDown(String reason) {
-                        events.add("gave up");
-                    }
-                },
-                loops);
+        OutboxLease failing = lease("failing", failure, () -> {});
         try (failing) {
             failing.start();
-            await().atMost(PATIENCE).until(() -> events.contains("gave up"));
+            await().atMost(PATIENCE).until(() -> events.contains("failing down"));
             first.start();
             await().atMost(PATIENCE).until(() -> first.state() == LeaseState.ACTIVE);
         }
     }
 
     @Test
-    void keepsTheLeaseWhileTheListenerTakesItsTime() throws InterruptedException {
-        CountDownLatch started = new CountDownLatch(1);
+    void keepsTheLeaseWhileTheListenerTakesItsTime() {
         CountDownLatch goOn = new CountDownLatch(1);
-        OutboxLease slow = new OutboxLease(
-                database.bridgeConnections(),
-                "slow",
-                BEAT,
-                new LeaseListener() {
-                    @Override
-                    public void activated(long epoch) {
-                        started.countDown();
-                        try {
-                            assertThat(goOn.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-                                    .isTrue();
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
-                    }
-
-                    @Override
-                    public void stoodDown(String reason) {}
-                },
-                loops);
+        OutboxLease slow = lease("slow", () -> awaitZero(goOn), () -> {});
         try (slow) {
             slow.start();
-            assertThat(started.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            await().atMost(PATIENCE).until(() -> events.contains("slow active 1"));
             slow.between(Duration.ofMillis(1), () -> events.add("a task in the middle of a notice"));
-            assertThat(events).isEmpty();
+            assertThat(events).containsExactly("slow active 1");
             // Longer than a silent session lives.
             await().pollDelay(OutboxLease.IDLE_LIMIT.plusSeconds(1)).until(() -> slow.state() == LeaseState.ACTIVE);
             goOn.countDown();
@@ -271,7 +234,7 @@ class OutboxLeaseTest {
     @Test
     void doesNotAskAgainOnceItIsBeingClosed() throws InterruptedException {
         CountDownLatch goOn = new CountDownLatch(1);
-        OutboxLease closing = lease("closing", () -> await().atMost(PATIENCE).until(() -> goOn.getCount() == 0));
+        OutboxLease closing = lease("closing", () -> {}, () -> awaitZero(goOn));
         closing.start();
         await().atMost(PATIENCE).until(() -> events.contains("closing active 1"));
         closing.giveBack("becoming active failed");
@@ -292,10 +255,14 @@ class OutboxLeaseTest {
     }
 
     private OutboxLease lease(String name) {
-        return lease(name, () -> {});
+        return lease(name, () -> {}, () -> {});
     }
 
-    private OutboxLease lease(String name, Runnable whenDown) {
+    private static void awaitZero(CountDownLatch latch) {
+        await().atMost(PATIENCE).until(() -> latch.getCount() == 0);
+    }
+
+    private OutboxLease lease(String name, Runnable whenActive, Runnable whenDown) {
         return new OutboxLease(
                 database.bridgeConnections(),
                 name,
@@ -304,6 +271,7 @@ class OutboxLeaseTest {
                     @Override
                     public void activated(long epoch) {
                         events.add(name + " active " + epoch);
+                        whenActive.run();
                     }
 
                     @Override

@@ -18,6 +18,16 @@ public abstract sealed class GatewayException extends RuntimeException {
         this.errorCode = errorCode;
     }
 
+    /**
+     * @param what failed, as a sentence that the cause completes
+     * @return the cause when it is a fault of the gateway; else a defect
+     */
+    public static GatewayException of(Throwable cause, String what) {
+        return cause instanceof GatewayException fault
+                ? fault
+                : new Fatal(ErrorCode.DEFECT, what + ": " + cause, "Report the stack trace.", cause);
+    }
+
     /** @return the stable code */
     public ErrorCode errorCode() {
         return errorCode;

@@ -79,14 +79,9 @@ public final class PeerConnection implements AutoCloseable {
         return Objects.requireNonNull(messages.get(message.precedence())).offer(message, timeout);
     }
 
-    /** No more comes for now: batches that wait for more go at once. Does not block. Any thread. */
+    /** Sends what is held back, see {@link PeerQueue#flush}. Does not block. Any thread. */
     public void flush() {
         queues.forEach(PeerQueue::flush);
-    }
-
-    /** The peer has told which batches it reads. Does not block. Any thread. */
-    public void told() {
-        queues.forEach(PeerQueue::told);
     }
 
     /** @return messages that the broker has not acknowledged yet, for a gauge */

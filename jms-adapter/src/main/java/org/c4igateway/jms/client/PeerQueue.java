@@ -130,12 +130,15 @@ public final class PeerQueue {
         }
     }
 
-    /** No more comes for now: a batch that waits for more goes at once. Does not block. Any thread. */
+    /**
+     * No more comes for now, or the peer has told which batches it reads: what waits for that goes at once. Does not
+     * block. Any thread.
+     */
     public void flush() {
         lock.lock();
         try {
             flushed = added;
-            if (lingering != null) {
+            if (lingering != null || !waiting.isEmpty()) {
                 work.signal();
             }
         } finally {
@@ -182,16 +185,6 @@ public final class PeerQueue {
         }
         alone.add(next);
         return next;
-    }
-
-    /** The peer has told which batches it reads. Any thread. */
-    void told() {
-        lock.lock();
-        try {
-            work.signal();
-        } finally {
-            lock.unlock();
-        }
     }
 
     /**

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When rows for one peer go together in one JMS message, and how. Lives as long as one connection; used and closed by
- * the thread that sends, under the lock of its queue.
+ * the thread that sends. What decides about a batch is guarded by the lock of its queue.
  */
 final class RowBatches implements AutoCloseable {
     private final JmsSettings.Batch settings;
@@ -20,20 +20,28 @@ final class RowBatches implements AutoCloseable {
     private final Sending.Listener listener;
     private final BatchWriter writer;
     private final BatchSize size;
-    private final LongSupplier ticks = System::nanoTime;
+    private final LongSupplier ticks;
 
-    /** @param peer what the peer reads; null while it has not told in this epoch */
-    RowBatches(JmsSettings.Batch settings, Supplier<@Nullable ReadableBatches> peer, Sending.Listener listener) {
+    /**
+     * @param peer what the peer reads; null while it has not told in this epoch
+     * @param ticks {@link System#nanoTime}
+     */
+    RowBatches(
+            JmsSettings.Batch settings,
+            Supplier<@Nullable ReadableBatches> peer,
+            Sending.Listener listener,
+            LongSupplier ticks) {
         this.settings = settings;
         this.peer = peer;
         this.listener = listener;
         this.writer = new BatchWriter(settings.dictionary());
         this.size = new BatchSize(settings.bytes());
+        this.ticks = ticks;
     }
 
     /** @return for elements that go each by itself */
     static RowBatches none() {
-        return new RowBatches(JmsSettings.Batch.OFF, () -> ReadableBatches.NONE, (rows, bytes) -> {});
+        return new RowBatches(JmsSettings.Batch.OFF, () -> ReadableBatches.NONE, (rows, bytes) -> {}, () -> 0);
     }
 
     /**

@@ -28,6 +28,6 @@ public record Sending(
         return new PeerQueue(
                 limits.inFlightMessages(),
                 limits.inFlightBytes(),
-                streaming ? new RowBatches(batch, peer, listener) : RowBatches.none());
+                streaming ? new RowBatches(batch, peer, listener, System::nanoTime) : RowBatches.none());
     }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -26,11 +27,15 @@ class PeerQueueBatchTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private volatile @Nullable ReadableBatches peer = ReadableBatches.PLAIN;
+    private final AtomicLong ticks = new AtomicLong();
     private final PeerQueue queue = queue(Duration.ZERO, 2_000);
 
     private PeerQueue queue(Duration linger, int maxMessages) {
-        RowBatches batches =
-                new RowBatches(new JmsSettings.Batch(true, 4_096, linger, false), () -> peer, (rows, bytes) -> {});
+        return queue(new JmsSettings.Batch(true, 4_096, linger, false), maxMessages);
+    }
+
+    private PeerQueue queue(JmsSettings.Batch settings, int maxMessages) {
+        RowBatches batches = new RowBatches(settings, () -> peer, (rows, bytes) -> {}, ticks::get);
         PeerQueue opened = new PeerQueue(maxMessages, 1 << 20, batches);
         opened.open();
         return opened;
@@ -53,6 +58,26 @@ class PeerQueueBatchTest {
         assertThat(take()).containsExactly(4L);
         assertThat(queue.take()).isInstanceOf(QueuedSend.OfMessage.class);
         assertThat(take()).containsExactly(6L);
+    }
+
+    /** By how soon the engine has a batch. */
+    @Test
+    void makesBatchesAsLargeAsTheLinkIsFast() throws InterruptedException {
+        PeerQueue fitted = queue(new JmsSettings.Batch(true, 65_536, Duration.ZERO, false), 2_000);
+        for (long sequence = 1; sequence <= 60; sequence++) {
+            fitted.offer(item(Precedence.ROUTINE, sequence, 1_200), Duration.ZERO);
+        }
+        QueuedSend first = Objects.requireNonNull(fitted.take());
+        assertThat(first.count()).isEqualTo(3);
+
+        ticks.addAndGet(Duration.ofMillis(200).toNanos());
+        fitted.release(first);
+        QueuedSend second = Objects.requireNonNull(fitted.take());
+        assertThat(second.count()).isEqualTo(6);
+
+        ticks.addAndGet(Duration.ofSeconds(4).toNanos());
+        fitted.release(second);
+        assertThat(Objects.requireNonNull(fitted.take()).count()).isEqualTo(3);
     }
 
     @Test
@@ -102,7 +127,7 @@ class PeerQueueBatchTest {
         CompletableFuture<List<Long>> rest = later(queue);
         assertThat(rest).failsWithin(NEVER);
         peer = ReadableBatches.PLAIN;
-        queue.told();
+        queue.flush();
 
         assertThat(rest)
                 .succeedsWithin(PATIENCE)

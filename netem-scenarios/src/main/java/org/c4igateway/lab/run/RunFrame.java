@@ -89,7 +89,7 @@ final class RunFrame {
                 ProcessorUse.read().othersSince(before));
     }
 
-    /** Lets TCP use what the cell names, at all hosts. */
+    /** Sets the congestion control and the settings of the kernel that the cell names, at all hosts. */
     static void tuneKernels(Network network, Cell cell) throws MissingPrerequisiteException {
         String algorithm = cell.tuning().congestionControl();
         for (Host host : network.hosts()) {

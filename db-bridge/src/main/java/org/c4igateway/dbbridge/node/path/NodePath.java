@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
-import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.PeerState;
@@ -159,10 +158,7 @@ public final class NodePath {
     }
 
     private Outcome wentBack(PathGround base, Throwable cause) {
-        GatewayException why = cause instanceof GatewayException fault
-                ? fault
-                : new GatewayException.Fatal(
-                        ErrorCode.DEFECT, "the data path cannot open: " + cause, "Report the stack trace.", cause);
+        GatewayException why = GatewayException.of(cause, "the data path cannot open");
         LOG.warn("The renewed data path does not open; the former one opens again", cause);
         try {
             open(base);
