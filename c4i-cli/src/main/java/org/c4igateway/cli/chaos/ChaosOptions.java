@@ -10,7 +10,7 @@ import java.util.Set;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.DurationText;
 import org.c4igateway.cli.base.SeedOption;
-import org.c4igateway.lab.chaos.ChaosPlan;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.FaultKinds;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
@@ -53,7 +53,7 @@ final class ChaosOptions {
             names = "--faults",
             paramLabel = "KIND",
             split = ",",
-            description = "Kinds of faults, see docs/chaos.md; default: all but clock, duplication and reordering.")
+            description = "Kinds of faults, see docs/chaos.md; default: all that do not change the run as a whole.")
     private List<String> kinds = List.of();
 
     @Option(

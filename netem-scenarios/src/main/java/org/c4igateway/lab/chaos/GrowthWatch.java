@@ -11,6 +11,7 @@ import java.util.List;
 import org.c4igateway.lab.chaos.growth.Growth;
 import org.c4igateway.lab.chaos.growth.GrowthVerdict;
 import org.c4igateway.lab.chaos.growth.Look;
+import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.ProcessMemory;
 import org.c4igateway.lab.testbed.RestartableProcess;

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.testbed.RestartableProcess;
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.lab.chaos.days.Days;
+import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.HistoryAudit;
 import org.c4igateway.lab.history.retention.KeptDays;

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.postgresql.PGConnection;
 
 /** What a failed run leaves for people: logs, and tables as CSV with digests instead of bytes. */

@@ -3,6 +3,7 @@ package org.c4igateway.lab.chaos;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.List;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
 
 /** Halves the faults of a run that failed, as long as one half alone makes a run fail. */

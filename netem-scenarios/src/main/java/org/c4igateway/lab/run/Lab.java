@@ -12,6 +12,7 @@ import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.Workspace;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.Reach;
 import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.c4igateway.lab.tool.ExitHook;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +79,7 @@ public final class Lab implements AutoCloseable {
 
     private void startDatabase() throws IOException {
         String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
-        DatabaseServer.Reach reach = new DatabaseServer.Reach(
+        Reach reach = new Reach(
                 testbed.managementAddress(),
                 testbed.managementRange(),
                 Map.of("track_commit_timestamp", "on")); // the lab measures by when rows were committed

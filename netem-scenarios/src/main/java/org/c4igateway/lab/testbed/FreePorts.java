@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Finds unused ports. Another process may take one before it is used; then the node reports that. */
-final class FreePorts {
+public final class FreePorts {
     private FreePorts() {}
 
     /** Distinct free TCP ports of the loopback interface. */
-    static List<Integer> find(int count) throws IOException {
+    public static List<Integer> find(int count) throws IOException {
         List<ServerSocket> sockets = new ArrayList<>();
         try {
             for (int i = 0; i < count; i++) {

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.Reach;
 
 /**
  * Placement of a mesh.
@@ -13,7 +13,7 @@ import org.c4igateway.lab.testbed.database.DatabaseServer;
  * @param reach how nodes reach the database server
  * @param ddsDomain domain of the nodes
  */
-public record MeshPlacement(Map<String, NodePlace> places, DatabaseServer.Reach reach, int ddsDomain) {
+public record MeshPlacement(Map<String, NodePlace> places, Reach reach, int ddsDomain) {
     private static final int FIRST_DOMAIN = 100;
     private static final int DOMAINS = 100;
 
@@ -25,7 +25,7 @@ public record MeshPlacement(Map<String, NodePlace> places, DatabaseServer.Reach 
     public static MeshPlacement loopback(List<String> systems) {
         Map<String, NodePlace> places = new LinkedHashMap<>();
         systems.forEach(system -> places.put(system, NodePlace.loopback()));
-        return new MeshPlacement(places, DatabaseServer.Reach.LOCAL, ownDomain());
+        return new MeshPlacement(places, Reach.LOCAL, ownDomain());
     }
 
     /**

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.lab.testbed.disk.LoopDisk;
 import org.c4igateway.lab.tool.OwnedDirectory;
 
 /** Directories, and processes that work in them, that a testbed left behind because its process was killed. */
@@ -33,6 +34,7 @@ public final class StrayWorkspaces {
             ProcessHandle.allProcesses()
                     .filter(process -> process.info().commandLine().orElse("").contains(directory + "/"))
                     .forEach(ProcessHandle::destroyForcibly);
+            LoopDisk.unmountBelow(directory);
             OwnedDirectory.deleteTree(directory);
             if (Files.exists(directory)) {
                 Pause.shortly();

@@ -20,7 +20,7 @@ import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.config.GatewayYaml;
 import org.c4igateway.lab.testbed.config.LinkKey;
-import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.Reach;
 import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.jspecify.annotations.Nullable;
 
@@ -118,8 +118,7 @@ public final class WanSites implements AutoCloseable {
         network = built;
         Map<String, NodePlace> places = new LinkedHashMap<>();
         systems.values().forEach(each -> each.forEach(system -> places.put(system, NodePlace.at(built.host(system)))));
-        DatabaseServer.Reach reach =
-                new DatabaseServer.Reach(opened.managementAddress(), opened.managementRange(), Map.of());
+        Reach reach = new Reach(opened.managementAddress(), opened.managementRange(), Map.of());
         mesh = Mesh.create(new MeshPlacement(places, reach, DOMAIN), classPath);
         for (String site : SITES) {
             keyOf(site).write(key);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.FaultKinds;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
@@ -108,6 +109,24 @@ class FaultScheduleTest {
                 .withMessage("gateway-freeze needs WAN gateways, which only the transports wan and all have");
         assertThat(FaultKinds.usual(false)).noneMatch(FaultKind::needsGateway);
         assertThat(FaultKinds.usual(true)).contains(FaultKind.GATEWAY_KILL, FaultKind.RESTART);
+    }
+
+    @Test
+    void refusesFailoverWhereDaysPass() {
+        ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.MIXED, 3, 10, 120, 60, List.of());
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> plan.drawn(EnumSet.of(FaultKind.FAILOVER), 6))
+                .withMessageContaining("failover needs real days");
+    }
+
+    @Test
+    void hasNoFaultsUnlessToldThatChangeTheRunAsAWhole() {
+        assertThat(FaultKinds.usual(true))
+                .contains(FaultKind.KILL, FaultKind.HALF_OPEN)
+                .noneMatch(FaultKind::needsRelay)
+                .noneMatch(FaultKind::needsDisk)
+                .doesNotContain(FaultKind.CLOCK, FaultKind.FAILOVER);
     }
 
     @Test

@@ -51,7 +51,17 @@ public enum FaultKind {
     /** SIGKILL of the system's WAN gateway; it starts again when the fault ends. */
     GATEWAY_KILL(Part.GATEWAY, 200, 8_000),
     /** SIGSTOP of the system's WAN gateway, then SIGCONT. */
-    GATEWAY_FREEZE(Part.GATEWAY, 1_000, 60_000);
+    GATEWAY_FREEZE(Part.GATEWAY, 1_000, 60_000),
+    /** SIGKILL of the node, of which nobody hears: its connections seem to be open. */
+    HALF_OPEN(Part.NODE, 2_000, 20_000),
+    /** The disk of the database server is full. */
+    DISK_FULL(Part.SERVER, 2_000, 15_000),
+    /** The disk of the database server stands still. */
+    DISK_STALL(Part.SERVER, 1_000, 20_000),
+    /** The machine of node and database server loses its power: what no fsync has confirmed is gone. */
+    POWER_CUT(Part.SERVER, 1_000, 10_000),
+    /** SIGKILL of the database server; at the end the standby, which each commit waits for, takes its place. */
+    FAILOVER(Part.SERVER, 500, 10_000);
 
     private final Part part;
     private final int shortestMillis;
@@ -99,6 +109,11 @@ public enum FaultKind {
     /** Whether there has to be a WAN gateway. */
     public boolean needsGateway() {
         return part == Part.GATEWAY;
+    }
+
+    /** Whether the database server has to have a disk of its own. */
+    public boolean needsDisk() {
+        return this == DISK_FULL || this == DISK_STALL || this == POWER_CUT;
     }
 
     /** As commands and files write it, such as {@code database-stop}. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import org.c4igateway.lab.testbed.disk.LoopDisk;
 
 /** Which kinds of faults are possible on this machine. */
 public final class FaultKinds {
@@ -17,13 +18,17 @@ public final class FaultKinds {
         if (kind == FaultKind.CLOCK && WrongClock.obstacle().isPresent()) {
             return WrongClock.obstacle();
         }
+        if (kind.needsDisk() && LoopDisk.obstacle().isPresent()) {
+            return LoopDisk.obstacle();
+        }
         return kind.needsRelay() && !Files.isWritable(TUN)
                 ? Optional.of(TUN + " is missing or not writable")
                 : Optional.empty();
     }
 
     /**
-     * All that are possible, but those that change a run as a whole: a relay process in every link, and libfaketime.
+     * All that are possible, but those that change a run as a whole: a relay process in every link, libfaketime, and
+     * database servers whose disks lie in memory or that have standbys.
      *
      * @param gateways whether there are WAN gateways
      */
@@ -31,6 +36,8 @@ public final class FaultKinds {
         Set<FaultKind> usual = EnumSet.allOf(FaultKind.class);
         usual.removeIf(kind -> kind.needsRelay()
                 || kind == FaultKind.CLOCK
+                || kind.needsDisk()
+                || kind == FaultKind.FAILOVER
                 || (kind.needsGateway() && !gateways)
                 || obstacle(kind).isPresent());
         return usual;

@@ -1,7 +1,6 @@
 package org.c4igateway.lab.testbed.database;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,12 +8,11 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.c4igateway.lab.tool.ToolRun;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -24,9 +22,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * starts under {@code unshare -U}, which needs user namespaces. Thread-safe.
  */
 public final class DatabaseServer implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Login OWNER = new Login("postgres", "");
-    private static final String LOOPBACK = "127.0.0.1";
     private static final String PID_FILE = "postmaster.pid";
     private static final String MORE = "more.conf";
     private static final String TEMPLATE = "c4i_template";
@@ -36,38 +32,17 @@ public final class DatabaseServer implements AutoCloseable {
     private final int port;
     private final TestbedPasswords testbedPasswords = new TestbedPasswords();
     private EmbeddedPostgres server;
+    private ProcessHandle postmaster;
     private boolean templateMade;
     private boolean ended;
     private boolean closed;
 
-    private DatabaseServer(EmbeddedPostgres server, Home home, Reach reach) {
+    private DatabaseServer(EmbeddedPostgres server, Home home, Reach reach) throws IOException {
         this.server = server;
+        this.postmaster = postmaster(home);
         this.home = home;
         this.reach = reach;
         this.port = server.getPort();
-    }
-
-    /** Where data and log of a server are, and the binaries. */
-    private record Home(Path directory, Path binaries) {
-        Path data() {
-            return directory.resolve("postgres");
-        }
-    }
-
-    /**
-     * Who reaches the server besides the loopback interface.
-     *
-     * @param address another address that it listens on, for nodes; 127.0.0.1 for none
-     * @param range addresses from which passwords are taken, as address and bits
-     * @param settings further settings of the server
-     */
-    public record Reach(String address, String range, Map<String, String> settings) {
-        /** Nobody. */
-        public static final Reach LOCAL = new Reach(LOOPBACK, LOOPBACK + "/32", Map.of());
-
-        public Reach {
-            settings = Map.copyOf(settings);
-        }
     }
 
     /**
@@ -82,9 +57,14 @@ public final class DatabaseServer implements AutoCloseable {
 
     /** The same for nodes elsewhere, too. */
     public static DatabaseServer start(Path directory, Path binaries, Reach reach) throws IOException {
+        return start(directory, directory, binaries, reach);
+    }
+
+    /** The same with its data on a disk of its own, and its log in the directory. */
+    public static DatabaseServer start(Path directory, Path disk, Path binaries, Reach reach) throws IOException {
         Files.createDirectories(binaries);
-        Home home = new Home(directory, binaries);
-        DatabaseServer started = new DatabaseServer(builder(home, reach).start(), home, reach);
+        Home home = Home.in(directory, disk, binaries);
+        DatabaseServer started = new DatabaseServer(home.builder(reach).start(), home, reach);
         try {
             Files.writeString(
                     home.data().resolve("postgresql.conf"),
@@ -98,34 +78,12 @@ public final class DatabaseServer implements AutoCloseable {
         }
     }
 
-    private static EmbeddedPostgres.Builder builder(Home home, Reach reach) {
-        File log = home.directory().resolve("postgres.log").toFile();
-        EmbeddedPostgres.Builder builder = EmbeddedPostgres.builder()
-                .setDataDirectory(home.data())
-                .setOverrideWorkingDirectory(home.binaries().toFile())
-                .setCleanDataDirectory(false)
-                .setRegisterShutdownHook(false)
-                .setPGStartupWait(PATIENCE)
-                .setServerConfig("max_connections", "600")
-                .setServerConfig("shared_buffers", "64MB")
-                .setServerConfig("fsync", "on") // the library starts it with -F, which would flatter every number
-                .setServerConfig("synchronous_commit", "on")
-                .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log))
-                .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log));
-        reach.settings().forEach(builder::setServerConfig);
-        if (!reach.address().equals(LOOPBACK)) {
-            builder.setServerConfig("listen_addresses", LOOPBACK + "," + reach.address());
-        }
-        return builder;
-    }
-
     /**
      * Ends the server at once without a checkpoint, as {@code pg_ctl stop -m immediate} does: the next start recovers
      * from the log. Blocks until it is gone.
      */
     public synchronized void stopImmediately() throws IOException {
         if (!closed && !ended) {
-            ProcessHandle postmaster = postmaster();
             ToolRun.script("kill -QUIT " + postmaster.pid()).orThrow("stopping the database server");
             postmaster.onExit().join();
             ended = true;
@@ -135,25 +93,86 @@ public final class DatabaseServer implements AutoCloseable {
     /** Kills every process of the server (SIGKILL). The operating system keeps its buffers. Blocks until it is gone. */
     public synchronized void kill() throws IOException {
         if (!closed && !ended) {
-            ProcessHandle postmaster = postmaster();
             List<ProcessHandle> backends = postmaster.descendants().toList();
             postmaster.destroyForcibly();
             backends.forEach(ProcessHandle::destroyForcibly);
             postmaster.onExit().join();
             backends.forEach(backend -> backend.onExit().join());
-            // Where no process waits for orphans its number stays taken, and the next start would find a live server.
-            Files.deleteIfExists(home.data().resolve(PID_FILE));
-            Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
             ended = true;
         }
     }
 
-    /** Starts it on its port and data after it was ended; does nothing while it runs, or after {@link #close}. */
+    /**
+     * Starts it on its port and data after it was ended, or has ended by itself; does nothing while it runs, or after
+     * {@link #close}.
+     */
     public synchronized void startAgain() throws IOException {
-        if (!closed && ended) {
-            server.close(); // nothing is left to stop; this gives back the lock on the directory
-            server = builder(home, reach).setPort(port).start();
+        if (!closed && (ended || !postmaster.isAlive())) {
+            ended = true;
+            // Where no process waits for orphans its number stays taken, and this start would find a live server.
+            Files.deleteIfExists(home.data().resolve(PID_FILE));
+            Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
+            letGo();
+            server = home.builder(reach).setPort(port).start();
+            postmaster = postmaster(home);
             ended = false;
+        }
+    }
+
+    /**
+     * Starts a standby of this server on the port of its partner. From then on each commit waits for it. Blocks for
+     * some seconds; the standby may not have caught up then.
+     *
+     * @param directory for its log
+     * @param disk for its data
+     */
+    public DatabaseServer startStandby(Path directory, Path disk) throws IOException, SQLException {
+        Home copy = Home.in(directory, disk, home.binaries());
+        try (Connection connection = connect()) {
+            BaseBackup.take(connection, home.data(), copy.data());
+        }
+        Reach turned = new Reach(reach.address(), reach.range(), reach.settings(), port);
+        DatabaseServer standby = new DatabaseServer(
+                copy.builder(turned)
+                        .setPort(reach.partner())
+                        .setServerConfig("primary_conninfo", "postgresql://postgres@" + Reach.LOOPBACK + ":" + port)
+                        .start(),
+                copy,
+                turned);
+        execute("alter system set synchronous_standby_names = '*'");
+        execute("select pg_reload_conf()");
+        return standby;
+    }
+
+    /** Whether a standby has all that is committed here. */
+    public boolean isReplicated() throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "select count(*) > 0 from pg_stat_replication where sync_state = 'sync'")) {
+            return found.next() && found.getBoolean(1);
+        }
+    }
+
+    /** Makes a standby the primary; blocks until it takes writes. */
+    public void promote() throws SQLException {
+        execute("select pg_promote()");
+    }
+
+    /** Closes what this process has open of its data, after it was ended. */
+    public synchronized void letGo() throws IOException {
+        if (ended) {
+            server.close(); // nothing is left to stop; this gives back the lock on the directory
+        }
+    }
+
+    /** Whether it takes connections; blocks until it has said so. */
+    public boolean answers() {
+        try {
+            execute("select 1");
+            return true;
+        } catch (SQLException e) {
+            return false;
         }
     }
 
@@ -167,22 +186,22 @@ public final class DatabaseServer implements AutoCloseable {
         Files.move(
                 next, home.data().resolve(MORE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         if (!closed && !ended) {
-            ToolRun.script("kill -HUP " + postmaster().pid()).orThrow("having the database server read its settings");
+            ToolRun.script("kill -HUP " + postmaster.pid()).orThrow("having the database server read its settings");
         }
     }
 
-    private ProcessHandle postmaster() throws IOException {
+    private static ProcessHandle postmaster(Home home) throws IOException {
         String id = Files.readAllLines(home.data().resolve(PID_FILE)).getFirst().strip();
         return ProcessHandle.of(Long.parseLong(id)).orElseThrow(() -> new IOException("the database server has ended"));
     }
 
     /** The log of all its runs. */
     public Path log() {
-        return home.directory().resolve("postgres.log");
+        return home.log();
     }
 
     private void admit(Path data) throws IOException {
-        if (reach.address().equals(LOOPBACK)) {
+        if (reach.address().equals(Reach.LOOPBACK)) {
             return;
         }
         Files.writeString(
@@ -219,7 +238,7 @@ public final class DatabaseServer implements AutoCloseable {
         Login app = role(database + "_server", "c4i_app");
         Login console = role(database + "_console", "c4i_console");
         return new InterfaceDatabase(
-                system, url(LOOPBACK, database), url(reach.address(), database), bridge, app, console, OWNER);
+                system, url(Reach.LOOPBACK, database), url(reach.address(), database), bridge, app, console, OWNER);
     }
 
     /** Drops a database and its logins, even if clients are connected. Blocks. */
@@ -234,7 +253,7 @@ public final class DatabaseServer implements AutoCloseable {
     private void makeTemplate() throws SQLException {
         execute("create database " + TEMPLATE + " template template0 encoding 'UTF8'");
         PGSimpleDataSource template = new PGSimpleDataSource();
-        template.setUrl(url(LOOPBACK, TEMPLATE));
+        template.setUrl(own(TEMPLATE));
         template.setUser(OWNER.user());
         new SchemaMigrator(template).migrate();
     }
@@ -246,15 +265,22 @@ public final class DatabaseServer implements AutoCloseable {
     }
 
     private void execute(String sql) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection(url(LOOPBACK, "postgres"), OWNER.user(), OWNER.password());
+        try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
+    private Connection connect() throws SQLException {
+        return DriverManager.getConnection(own("postgres"), OWNER.user(), OWNER.password());
+    }
+
     private String url(String host, String database) {
-        return "jdbc:postgresql://" + host + ":" + port + "/" + database;
+        return "jdbc:postgresql://" + reach.authorities(host, port) + "/" + database + reach.query();
+    }
+
+    private String own(String database) {
+        return "jdbc:postgresql://" + Reach.LOOPBACK + ":" + port + "/" + database;
     }
 
     /** Ends the server and whatever is connected to it; kills it when it takes longer than 5 s. */

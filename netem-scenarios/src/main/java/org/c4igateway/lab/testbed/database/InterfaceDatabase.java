@@ -21,7 +21,7 @@ public record InterfaceDatabase(
         implements ObservedSystem {
     /** Name of the database. */
     public String name() {
-        return url.substring(url.lastIndexOf('/') + 1);
+        return url.substring(url.lastIndexOf('/') + 1).replaceFirst("[?].*", "");
     }
 
     /** A connection of the C4I server; submit and read only. */

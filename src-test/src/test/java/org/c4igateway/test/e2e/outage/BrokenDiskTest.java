@@ -9,9 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.lab.testbed.disk.LoopDisk;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
 import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
@@ -48,9 +48,8 @@ class BrokenDiskTest {
 
     @BeforeEach
     void startOnADiskOfItsOwn() throws IOException {
-        Optional<LoopDisk> made = LoopDisk.mount(directory);
-        assumeTrue(made.isPresent(), "mounting a file system needs root and loop devices");
-        disk = made.orElseThrow();
+        assumeTrue(LoopDisk.obstacle().isEmpty(), () -> LoopDisk.obstacle().orElse(""));
+        disk = LoopDisk.mount(directory, 2_048, 400);
         server = PostgresServer.startDurableIn(Files.createDirectory(disk.path().resolve("data")));
     }
 

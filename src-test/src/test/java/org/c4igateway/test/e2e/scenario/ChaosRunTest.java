@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.c4igateway.lab.chaos.ChaosPlan;
 import org.c4igateway.lab.chaos.ChaosReport;
 import org.c4igateway.lab.chaos.ChaosRun;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.lab.chaos.schedule.WrongClock;
 import org.c4igateway.lab.history.RunHistory.Use;
+import org.c4igateway.lab.testbed.disk.LoopDisk;
 import org.c4igateway.test.e2e.mesh.Namespaces;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -85,6 +86,32 @@ class ChaosRunTest {
                 .allSatisfy(system -> assertThat(system.uses())
                         .extracting(Use::name)
                         .contains("threads", "gateway's threads", "gateway's descriptors"));
+    }
+
+    /** A disk that loses power keeps what an fsync has confirmed; a standby has each commit that was confirmed. */
+    @Test
+    @Timeout(600)
+    void survivesFaultsOfDisksAndStandbysAndConnectionsHalfOpen(@TempDir Path directory) throws Exception {
+        assumeTrue(LoopDisk.obstacle().isEmpty(), () -> LoopDisk.obstacle().orElse(""));
+        List<PlannedFault> faults = List.of(
+                new PlannedFault(2_000, FaultKind.DISK_FULL, "ALPHA", 4_000, 0),
+                new PlannedFault(3_000, FaultKind.DISK_STALL, "BRAVO", 3_000, 0),
+                new PlannedFault(9_000, FaultKind.POWER_CUT, "BRAVO", 1_000, 0),
+                new PlannedFault(10_000, FaultKind.FAILOVER, "ALPHA", 1_000, 0),
+                new PlannedFault(14_000, FaultKind.HALF_OPEN, "BRAVO", 8_000, 0.1),
+                new PlannedFault(18_000, FaultKind.POWER_CUT, "ALPHA", 1_000, 0),
+                new PlannedFault(22_000, FaultKind.HALF_OPEN, "ALPHA", 4_000, 0.9));
+        ChaosPlan plan = new ChaosPlan(1, 30, ChaosPlan.Carrier.MIXED, 2, 10, 180, faults);
+
+        ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
+
+        assertThat(report.lines()).isEmpty();
+        assertThat(report.clean()).isTrue();
+        assertThat(report.rows().delivered())
+                .isPositive()
+                .isEqualTo(report.rows().reliable());
+        assertThat(report.faults().values())
+                .allSatisfy(count -> assertThat(count.hindered()).isZero());
     }
 
     /** Rows of days past are removed meanwhile, and no others. */

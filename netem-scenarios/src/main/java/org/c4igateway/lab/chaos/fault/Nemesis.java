@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.fault;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -11,15 +11,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import org.c4igateway.lab.chaos.schedule.PlannedFault;
+import org.c4igateway.lab.chaos.system.ChaosSystem;
+import org.c4igateway.lab.chaos.system.ChaosTestbed;
 import org.c4igateway.lab.testbed.Pause;
 
 /** Carries out a schedule: every fault in a thread of its own. */
-final class Nemesis {
+public final class Nemesis {
     private final ChaosTestbed testbed;
     private final Consumer<String> teller;
 
     /** @param teller takes a line for each fault, by several threads */
-    Nemesis(ChaosTestbed testbed, Consumer<String> teller) {
+    public Nemesis(ChaosTestbed testbed, Consumer<String> teller) {
         this.testbed = testbed;
         this.teller = teller;
     }
@@ -29,10 +31,10 @@ final class Nemesis {
      *
      * @param trouble why it could not be done as planned, because of another fault for instance; empty when it was
      */
-    record Done(PlannedFault fault, String trouble) {}
+    public record Done(PlannedFault fault, String trouble) {}
 
     /** Blocks until all have ended. */
-    List<Done> run(List<PlannedFault> faults) throws InterruptedException {
+    public List<Done> run(List<PlannedFault> faults) throws InterruptedException {
         long start = System.nanoTime();
         List<Future<Done>> running = new ArrayList<>();
         List<Done> done = new ArrayList<>();
@@ -87,8 +89,13 @@ final class Nemesis {
             case GATEWAY_FREEZE -> ProcessFaults.freeze(system.gateway());
             case TAKEOVER -> NodeFaults.takeover(system);
             case CLOCK -> NodeFaults.clock(system, strength);
+            case HALF_OPEN -> NodeFaults.halfOpen(system, strength);
+            case DISK_FULL -> DiskFaults.full(system);
+            case DISK_STALL -> DiskFaults.stall(system);
+            case POWER_CUT -> DiskFaults.powerCut(system);
             case DATABASE_STOP -> ServerFaults.stop(system);
             case DATABASE_KILL -> ServerFaults.kill(system);
+            case FAILOVER -> ServerFaults.failOver(system);
             case POOL -> ServerFaults.terminate(system, false);
             case LEASE -> ServerFaults.terminate(system, true);
             case LOCK -> ServerFaults.lock(system, strength);

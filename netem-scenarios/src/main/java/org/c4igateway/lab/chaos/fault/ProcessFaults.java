@@ -1,6 +1,7 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.fault;
 
 import java.io.IOException;
+import org.c4igateway.lab.chaos.system.SupervisedProcess;
 import org.c4igateway.lab.testbed.RestartableProcess;
 import org.c4igateway.lab.tool.ToolRun;
 

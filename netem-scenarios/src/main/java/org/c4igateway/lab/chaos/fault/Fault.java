@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.fault;
 
 import java.io.IOException;
 import java.sql.SQLException;

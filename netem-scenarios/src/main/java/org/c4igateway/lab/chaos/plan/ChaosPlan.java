@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.plan;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
@@ -53,6 +53,9 @@ public record ChaosPlan(
         for (PlannedFault fault : faults) {
             requireGateways(transport, fault.kind());
         }
+        require(
+                daySeconds == 0 || faults.stream().noneMatch(fault -> fault.kind() == FaultKind.FAILOVER),
+                "failover needs real days: a standby does not get the time of the run");
     }
 
     /** One with real days. */
@@ -88,7 +91,8 @@ public record ChaosPlan(
             this.gateways = gateways;
         }
 
-        Transports nodes() {
+        /** What the nodes use. */
+        public Transports nodes() {
             return nodes;
         }
 
@@ -131,12 +135,24 @@ public record ChaosPlan(
         return new Days(daySeconds, boundSeconds);
     }
 
-    List<String> names() {
+    /** Names of the systems. */
+    public List<String> names() {
         return Mesh.SYSTEMS.subList(0, systems);
     }
 
-    boolean has(FaultKind kind) {
+    /** Whether one of its faults is of this kind. */
+    public boolean has(FaultKind kind) {
         return faults.stream().anyMatch(fault -> fault.kind() == kind);
+    }
+
+    /** Whether its database servers have disks of their own. */
+    public boolean hasDisks() {
+        return faults.stream().anyMatch(fault -> fault.kind().needsDisk());
+    }
+
+    /** Whether its database servers have standbys. */
+    public boolean hasStandbys() {
+        return has(FaultKind.FAILOVER);
     }
 
     /** Keeps it. */

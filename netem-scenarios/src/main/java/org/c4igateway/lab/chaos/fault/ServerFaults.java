@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.fault;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
+import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.jspecify.annotations.Nullable;
 
 /** Faults of a database server, and of others who use it. */
@@ -36,6 +37,10 @@ final class ServerFaults {
 
     static Fault kill(ChaosSystem system) {
         return Fault.of(() -> system.server().kill(), () -> system.server().startAgain());
+    }
+
+    static Fault failOver(ChaosSystem system) {
+        return Fault.of(() -> system.server().kill(), system::failOver);
     }
 
     /** @param lease the connection that holds the lease; else all others of the node */

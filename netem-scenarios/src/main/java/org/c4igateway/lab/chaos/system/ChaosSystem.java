@@ -1,7 +1,8 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.system;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +15,13 @@ import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.RestartableProcess;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.disk.LoopDisk;
 
 /**
  * One system: a database server of its own, a node and a second one that is down, a link, and maybe a WAN gateway.
  * Thread-safe.
  */
-final class ChaosSystem {
+public final class ChaosSystem {
     private final Parts parts;
     private final SupervisedProcess<NodeProcess> node;
     private final Optional<SupervisedProcess<GatewayProcess>> gateway;
@@ -28,7 +30,7 @@ final class ChaosSystem {
     /**
      * What a system stands on.
      *
-     * @param server of this system alone
+     * @param servers of this system alone
      * @param host of the node
      * @param link that leads to the others, behind the gateway where there is one
      * @param clocks that its processes follow, if they have the variables
@@ -36,7 +38,7 @@ final class ChaosSystem {
      */
     record Parts(
             InterfaceDatabase database,
-            DatabaseServer server,
+            SystemServers servers,
             Host host,
             ImpairedLink link,
             SystemClocks clocks,
@@ -50,55 +52,66 @@ final class ChaosSystem {
         this.gateway = gateway.map(SupervisedProcess::new);
     }
 
-    String name() {
+    public String name() {
         return parts.database().system();
     }
 
-    InterfaceDatabase database() {
+    public InterfaceDatabase database() {
         return parts.database();
     }
 
-    DatabaseServer server() {
-        return parts.server();
+    /** The server that takes writes, or took them last. */
+    public DatabaseServer server() {
+        return parts.servers().primary();
     }
 
-    Host host() {
+    /** The standby takes the place of the server, which has ended, and that becomes the standby. Blocks until it is. */
+    public void failOver() throws IOException, SQLException, InterruptedException {
+        parts.servers().failOver();
+    }
+
+    public Host host() {
         return parts.host();
     }
 
-    ImpairedLink link() {
+    public ImpairedLink link() {
         return parts.link();
     }
 
-    SystemClocks clocks() {
+    public SystemClocks clocks() {
         return parts.clocks();
     }
 
-    Optional<KeptRows> kept() {
+    /** The disk of the server in a run with faults of it. */
+    public LoopDisk disk() {
+        return parts.servers().disk();
+    }
+
+    public Optional<KeptRows> kept() {
         return parts.kept();
     }
 
     /** The node that serves. */
-    SupervisedProcess<NodeProcess> node() {
+    public SupervisedProcess<NodeProcess> node() {
         return node;
     }
 
     /** The other one. */
-    synchronized NodeProcess spare() {
+    public synchronized NodeProcess spare() {
         return spare;
     }
 
     /** The second node is the one that serves from now on. */
-    synchronized void swap() {
+    public synchronized void swap() {
         spare = node.replace(spare);
     }
 
-    boolean hasGateway() {
+    public boolean hasGateway() {
         return gateway.isPresent();
     }
 
     /** The WAN gateway of a run that has them. */
-    SupervisedProcess<GatewayProcess> gateway() {
+    public SupervisedProcess<GatewayProcess> gateway() {
         return gateway.orElseThrow(() -> new IllegalStateException("no gateways in this run"));
     }
 
@@ -111,14 +124,14 @@ final class ChaosSystem {
     }
 
     /** How often its node or gateway ended that no fault had ended. */
-    int endedItself() {
+    public int endedItself() {
         return node.endedItself() + gateway.map(SupervisedProcess::endedItself).orElse(0);
     }
 
     /** Logs of both nodes, of the server and of the gateway. */
-    List<Path> logs() {
-        List<Path> logs = new ArrayList<>(
-                List.of(node.current().log(), spare().log(), parts.server().log()));
+    public List<Path> logs() {
+        List<Path> logs = new ArrayList<>(List.of(node.current().log(), spare().log()));
+        logs.addAll(parts.servers().logs());
         gateway.map(SupervisedProcess::current).map(RestartableProcess::log).ifPresent(logs::add);
         return logs;
     }
@@ -127,6 +140,6 @@ final class ChaosSystem {
         node.close();
         spare().close();
         gateway.ifPresent(SupervisedProcess::close);
-        parts.server().close();
+        parts.servers().close();
     }
 }

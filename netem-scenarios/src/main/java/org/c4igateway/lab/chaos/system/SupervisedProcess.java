@@ -1,4 +1,4 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.system;
 
 import java.io.IOException;
 import org.c4igateway.lab.testbed.RestartableProcess;
@@ -8,7 +8,7 @@ import org.c4igateway.lab.testbed.RestartableProcess;
  *
  * @param <P> what it is
  */
-final class SupervisedProcess<P extends RestartableProcess> {
+public final class SupervisedProcess<P extends RestartableProcess> {
     private P current;
     private int holds = 1;
     private int endedItself;
@@ -19,7 +19,7 @@ final class SupervisedProcess<P extends RestartableProcess> {
     }
 
     /** The process. */
-    synchronized P current() {
+    public synchronized P current() {
         return current;
     }
 
@@ -31,12 +31,12 @@ final class SupervisedProcess<P extends RestartableProcess> {
     }
 
     /** A fault keeps it down from now on, so that {@link #revive} leaves it so. Several may at once. */
-    synchronized void hold() {
+    public synchronized void hold() {
         holds++;
     }
 
     /** A fault no longer keeps it down; it is started if no other fault keeps it down and it does not run. */
-    synchronized void release() throws IOException {
+    public synchronized void release() throws IOException {
         holds--;
         if (holds == 0 && !current.isAlive()) {
             current.start();

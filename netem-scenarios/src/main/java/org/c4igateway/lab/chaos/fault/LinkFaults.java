@@ -1,9 +1,10 @@
-package org.c4igateway.lab.chaos;
+package org.c4igateway.lab.chaos.fault;
 
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Impairment;
