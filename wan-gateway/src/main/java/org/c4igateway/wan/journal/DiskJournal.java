@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * A journal in a file. What is appended or removed reaches the file at the next {@link #commit}, all in the order in
  * which it happened: after the process was killed the file holds what it held at some moment shortly before.
  *
- * <p>When the disk refuses a write, the journal rests: changes that have not reached the file stay in memory, stored
- * records can be read, and new records are refused until {@link #resume} succeeds. Another thread than the owner's may
+ * <p>When the disk refuses a write, the journal rests: changes that no wait for the disk has confirmed stay in memory,
+ * stored records can be read, and new records are refused until {@link #resume} succeeds. Another thread than the owner's may
  * call {@link #commit}, which blocks the owner only briefly, and {@link #resume}, which blocks it until it ends.
  */
 public final class DiskJournal implements RecordJournal {
@@ -202,7 +202,9 @@ public final class DiskJournal implements RecordJournal {
         if (open != null) {
             try {
                 open.commit(sync);
-                written();
+                if (sync) {
+                    onDisk();
+                }
             } catch (StoreFault e) {
                 failed(open, e);
             }
@@ -220,9 +222,9 @@ public final class DiskJournal implements RecordJournal {
         return store;
     }
 
-    private synchronized void written() {
+    private synchronized void onDisk() {
         if (!resting) {
-            changes.written();
+            changes.onDisk();
         }
     }
 
@@ -265,7 +267,7 @@ public final class DiskJournal implements RecordJournal {
             reopenReadOnly();
             return;
         }
-        changes.written();
+        changes.onDisk();
         resting = false;
         LOG.info("The journal {} works again", file.path());
     }

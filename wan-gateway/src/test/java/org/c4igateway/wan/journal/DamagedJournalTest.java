@@ -117,6 +117,39 @@ class DamagedJournalTest extends DiskJournalFixture {
         assertThat(idsOf(open(crashed(opened, "b.journal"), "").journal())).isEqualTo(expected);
     }
 
+    /** What was handed to the operating system is not on the disk before an fsync says so, nor after one that failed. */
+    @Test
+    void losesNothingWhenAnFsyncFails() throws IOException {
+        FullDisk.register();
+        Opened opened = open(directory.resolve("a.journal"), FullDisk.SCHEME);
+        range(1, 20).forEach(id -> opened.journal().append(record(id)));
+        opened.journal().commit(true);
+        range(21, 30).forEach(id -> opened.journal().append(record(id)));
+        opened.journal().remove(5);
+        opened.journal().commit(false);
+        range(31, 40).forEach(id -> opened.journal().append(record(id)));
+        opened.journal().remove(25);
+        opened.journal().commit(false);
+
+        FullDisk.failNextFsync();
+        opened.journal().append(record(41));
+        opened.journal().commit(true);
+
+        List<Long> expected = new ArrayList<>(range(1, 41));
+        expected.removeAll(List.of(5L, 25L));
+        assertThat(opened.journal().snapshot(0))
+                .returns(false, RecordJournal.Snapshot::working)
+                .returns(1L, RecordJournal.Snapshot::failures);
+        assertThat(idsOf(opened.journal())).as("in the file or in memory").isEqualTo(expected);
+        opened.journal().resume();
+
+        assertThat(opened.journal().append(record(42))).isTrue();
+        opened.journal().commit(true);
+        expected.add(42L);
+        assertThat(idsOf(opened.journal())).isEqualTo(expected);
+        assertThat(idsOf(open(crashed(opened, "b.journal"), "").journal())).isEqualTo(expected);
+    }
+
     @Test
     void doesNotBringBackWhatWasRemovedBeforeTheWriteThatFailed() {
         FullDisk.register();

@@ -9,11 +9,15 @@ import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
-/** A file system on the disk whose files do not grow any more while it is full. */
+/**
+ * A file system on the disk whose files do not grow any more while it is full, and one of whose fsyncs may fail: then
+ * what was written since the last one is gone, as it may be where a kernel gives up what it cannot write.
+ */
 public final class FullDisk extends FilePathWrapper {
     static final String SCHEME = "fulldisk:";
 
     private static final AtomicBoolean FULL = new AtomicBoolean();
+    private static final AtomicBoolean NEXT_FSYNC_FAILS = new AtomicBoolean();
 
     /** The store makes one for each path. */
     public FullDisk() {}
@@ -24,6 +28,10 @@ public final class FullDisk extends FilePathWrapper {
 
     static void full(boolean full) {
         FULL.set(full);
+    }
+
+    static void failNextFsync() {
+        NEXT_FSYNC_FAILS.set(true);
     }
 
     @Override
@@ -38,9 +46,17 @@ public final class FullDisk extends FilePathWrapper {
 
     private static final class Limited extends FileBaseDefault {
         private final FileChannel channel;
+        private ByteBuffer onDisk;
 
-        Limited(FileChannel channel) {
+        Limited(FileChannel channel) throws IOException {
             this.channel = channel;
+            this.onDisk = content();
+        }
+
+        private ByteBuffer content() throws IOException {
+            ByteBuffer all = ByteBuffer.allocate((int) channel.size());
+            while (all.hasRemaining() && channel.read(all, all.position()) > 0) {}
+            return all.flip();
         }
 
         @Override
@@ -67,8 +83,14 @@ public final class FullDisk extends FilePathWrapper {
         }
 
         @Override
-        public void force(boolean metaData) throws IOException {
+        public synchronized void force(boolean metaData) throws IOException {
+            if (NEXT_FSYNC_FAILS.getAndSet(false)) {
+                channel.truncate(onDisk.limit());
+                channel.write(onDisk.rewind(), 0);
+                throw new IOException("Input/output error");
+            }
             channel.force(metaData);
+            onDisk = content();
         }
 
         @Override
