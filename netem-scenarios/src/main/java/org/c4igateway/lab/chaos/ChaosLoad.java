@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
@@ -24,15 +25,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Submits rows of one system as its C4I server would: at times fixed in advance, one a transaction, again when the
- * database was away. Messages, precedences, sizes and destinations are drawn from the seed. Memory grows with the
- * number of rows, by some hundred bytes each. Runs in the thread that calls it.
+ * database was away. Messages, precedences, sizes and destinations are drawn from the seed. Messages of every fifth topic
+ * are published, so that each other system gets them; the others name their destinations: no order is defined between
+ * the two. Memory grows with the number of rows, by some hundred bytes each. Runs in the thread that calls it.
  */
 final class ChaosLoad {
-    private static final String SUBMIT = "select c4i.submit(?, ?, ?, ?, subject => ?)";
+    private static final String SUBMIT = "select c4i.submit(?, ?, payload => ?, subject => ?, destinations => ?)";
+    private static final String PUBLISH = "select c4i.publish(?, ?, payload => ?, subject => ?)";
     private static final Duration RETRY = Duration.ofMillis(200);
     private static final int CHUNK = 100;
     private static final int ONE_IN_BEST_EFFORT = 10;
     private static final int TRACKS = 40;
+    private static final int ONE_TOPIC_IN_PUBLISHED = 5;
 
     /** Classes of errors of a database that is away, ends, has no place, or lets a client wait too long. */
     private static final Set<String> PASSING = Set.of("08", "40", "53", "55", "57", "58");
@@ -42,6 +46,7 @@ final class ChaosLoad {
     private final SplittableRandom random;
     private final Workload workload;
     private final List<Topic> bestEffort;
+    private final Set<String> published = new HashSet<>();
     private final List<Submit> acknowledged = new ArrayList<>();
     private @Nullable Connection connection;
     private long refused;
@@ -55,6 +60,10 @@ final class ChaosLoad {
         this.workload = new Workload(catalogue);
         this.bestEffort =
                 catalogue.topics().stream().filter(topic -> !topic.reliable()).toList();
+        List<Topic> topics = List.copyOf(catalogue.topics());
+        for (int i = 0; i < topics.size(); i += ONE_TOPIC_IN_PUBLISHED) {
+            published.add(topics.get(i).id());
+        }
     }
 
     /**
@@ -62,8 +71,9 @@ final class ChaosLoad {
      *
      * @param destinations at least one, in order
      * @param subject of which only the newest row counts, when the topic is best effort
+     * @param published whether the destinations are not named, but found by subscription: they are all others
      */
-    record Drawn(MessageLoad.Message message, List<String> destinations, String subject) {}
+    record Drawn(MessageLoad.Message message, List<String> destinations, String subject, boolean published) {}
 
     /** Submits this many a second for as long. What is late is submitted as fast as the database allows. */
     void run(double perSecond, int seconds) throws SQLException, InterruptedException {
@@ -96,10 +106,13 @@ final class ChaosLoad {
             String topic = exact
                     ? message.topicId()
                     : bestEffort.get(random.nextInt(bestEffort.size())).id();
+            List<String> named = destinations();
+            boolean toAll = published.contains(topic);
             drawn.add(new Drawn(
                     new MessageLoad.Message(topic, message.precedence(), message.payload()),
-                    destinations(),
-                    "TRACK-" + random.nextInt(TRACKS)));
+                    toAll ? others : named,
+                    "TRACK-" + random.nextInt(TRACKS),
+                    toAll));
         }
         return drawn;
     }
@@ -132,12 +145,15 @@ final class ChaosLoad {
     }
 
     private static long submit(Connection on, Drawn drawn) throws SQLException {
-        try (PreparedStatement statement = on.prepareStatement(SUBMIT)) {
+        try (PreparedStatement statement = on.prepareStatement(drawn.published() ? PUBLISH : SUBMIT)) {
             statement.setString(1, drawn.message().topicId());
             statement.setInt(2, drawn.message().precedence().code());
-            statement.setArray(3, on.createArrayOf("text", drawn.destinations().toArray()));
-            statement.setBytes(4, drawn.message().payload());
-            statement.setString(5, drawn.subject());
+            statement.setBytes(3, drawn.message().payload());
+            statement.setString(4, drawn.subject());
+            if (!drawn.published()) {
+                statement.setArray(
+                        5, on.createArrayOf("text", drawn.destinations().toArray()));
+            }
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 return row.getLong(1);

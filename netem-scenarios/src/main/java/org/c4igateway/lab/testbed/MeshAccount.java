@@ -1,7 +1,9 @@
 package org.c4igateway.lab.testbed;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.LongConsumer;
@@ -80,11 +82,16 @@ public final class MeshAccount implements AutoCloseable {
         audit.close();
     }
 
-    /** Rows of one system without a final state. */
+    /** Rows of one system without a final state, and published messages whose destinations are not fixed yet. */
     public static long pending(Connection connection) throws SQLException {
-        return LedgerStatements.lines(connection).stream()
+        long rows = LedgerStatements.lines(connection).stream()
                 .mapToLong(LedgerLine::pending)
                 .sum();
+        try (Statement statement = connection.createStatement();
+                ResultSet published = statement.executeQuery("select count(*) from c4i.publication")) {
+            published.next();
+            return rows + published.getLong(1);
+        }
     }
 
     private static long superseded(Connection connection) throws SQLException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
@@ -41,6 +42,26 @@ class ChaosLoadTest {
                                 .reliable())
                         .count())
                 .isBetween(30L, 300L);
+    }
+
+    @Test
+    void publishesAllMessagesOfSomeTopicsToEachOtherSystemAndNoneOfTheOthers() {
+        ChaosLoad load = load("BRAVO", 1);
+        List<ChaosLoad.Drawn> rows =
+                Stream.generate(load::draw).limit(10).flatMap(List::stream).toList();
+        List<ChaosLoad.Drawn> published =
+                rows.stream().filter(ChaosLoad.Drawn::published).toList();
+        List<ChaosLoad.Drawn> submitted =
+                rows.stream().filter(row -> !row.published()).toList();
+
+        assertThat(published)
+                .hasSizeBetween(50, 500)
+                .allSatisfy(row -> assertThat(row.destinations()).containsExactly("ALPHA", "CHARLIE"));
+        assertThat(topics(published)).doesNotContainAnyElementsOf(topics(submitted));
+    }
+
+    private static Set<String> topics(List<ChaosLoad.Drawn> rows) {
+        return rows.stream().map(row -> row.message().topicId()).collect(Collectors.toSet());
     }
 
     private static List<String> text(ChaosLoad load) {
