@@ -117,7 +117,7 @@ class DamagedJournalTest extends DiskJournalFixture {
         assertThat(idsOf(open(crashed(opened, "b.journal"), "").journal())).isEqualTo(expected);
     }
 
-    /** What was handed to the operating system is not on the disk before an fsync says so, nor after one that failed. */
+    /** What the operating system has taken is not on the disk before an fsync says so, nor after one that failed. */
     @Test
     void losesNothingWhenAnFsyncFails() throws IOException {
         FullDisk.register();
