@@ -11,7 +11,7 @@ import org.c4igateway.lab.tool.ToolRun;
 final class NodeFaults {
     private static final double MAX_STEP_SECONDS = 3_600;
 
-    /** Ends of TCP connections that leave are lost, as where a machine goes without a word. */
+    /** The machine tells nobody that a TCP connection has ended. */
     private static final String SILENCE = """
             table inet c4ichaos {
               chain output {
@@ -42,28 +42,39 @@ final class NodeFaults {
     }
 
     /**
-     * Neither its peers nor its database hear that the node has ended, nor, until the end of the fault, that nobody is
-     * at the other end of what they still send.
+     * The node is killed, and until the end of the fault its machine sends no FIN and no RST: peers and database take
+     * its connections for open, also when they send.
      *
      * @param strength below a half the node starts again at once, beside its former connections; else at the end
      */
     static Fault halfOpen(ChaosSystem system, double strength) {
-        boolean atOnce = strength < SHARE_HALF;
-        return Fault.of(
-                () -> {
-                    filter(system.host(), SILENCE);
-                    system.node().hold();
-                    system.node().current().kill();
-                    if (atOnce) {
-                        system.node().release();
-                    }
-                },
-                () -> {
-                    if (!atOnce) {
-                        system.node().release();
-                    }
-                    filter(system.host(), "delete table inet c4ichaos");
-                });
+        return new Fault() {
+            private boolean held;
+
+            @Override
+            public void begin() throws IOException, InterruptedException {
+                system.node().hold();
+                held = true;
+                filter(system.host(), SILENCE);
+                system.node().current().kill();
+                if (strength < SHARE_HALF) {
+                    release();
+                }
+            }
+
+            @Override
+            public void end() throws IOException {
+                if (held) {
+                    release();
+                }
+                filter(system.host(), "delete table inet c4ichaos");
+            }
+
+            private void release() throws IOException {
+                held = false;
+                system.node().release();
+            }
+        };
     }
 
     private static void filter(Host host, String rules) throws IOException {

@@ -52,7 +52,7 @@ public enum FaultKind {
     GATEWAY_KILL(Part.GATEWAY, 200, 8_000),
     /** SIGSTOP of the system's WAN gateway, then SIGCONT. */
     GATEWAY_FREEZE(Part.GATEWAY, 1_000, 60_000),
-    /** SIGKILL of the node, of which nobody hears: its connections seem to be open. */
+    /** SIGKILL of the node while its machine sends no FIN and no RST: others take its connections for open. */
     HALF_OPEN(Part.NODE, 2_000, 20_000),
     /** The disk of the database server is full. */
     DISK_FULL(Part.SERVER, 2_000, 15_000),
