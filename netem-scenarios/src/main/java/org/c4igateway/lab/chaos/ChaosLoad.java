@@ -106,11 +106,10 @@ final class ChaosLoad {
             String topic = exact
                     ? message.topicId()
                     : bestEffort.get(random.nextInt(bestEffort.size())).id();
-            List<String> named = destinations();
             boolean toAll = published.contains(topic);
             drawn.add(new Drawn(
                     new MessageLoad.Message(topic, message.precedence(), message.payload()),
-                    toAll ? others : named,
+                    toAll ? others : destinations(),
                     "TRACK-" + random.nextInt(TRACKS),
                     toAll));
         }

@@ -16,10 +16,9 @@ import org.slf4j.LoggerFactory;
  * A journal in a file. What is appended or removed reaches the file at the next {@link #commit}, all in the order in
  * which it happened: after the process was killed the file holds what it held at some moment shortly before.
  *
- * <p>When the disk refuses a write, the journal rests: changes that no wait for the disk has confirmed stay in
- * memory, stored records can be read, and new records are refused until {@link #resume} succeeds. Another thread than
- * the owner's may call {@link #commit}, which blocks the owner only briefly, and {@link #resume}, which blocks it until
- * it ends.
+ * <p>When the disk refuses a write, the journal rests: changes that no fsync has confirmed stay in memory, stored
+ * records can be read, and new records are refused until {@link #resume} succeeds. Another thread than the owner's may
+ * call {@link #commit}, which blocks the owner only briefly, and {@link #resume}, which blocks it until it ends.
  */
 public final class DiskJournal implements RecordJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DiskJournal.class);
@@ -203,9 +202,7 @@ public final class DiskJournal implements RecordJournal {
         if (open != null) {
             try {
                 open.commit(sync);
-                if (sync) {
-                    onDisk();
-                }
+                committed(sync);
             } catch (StoreFault e) {
                 failed(open, e);
             }
@@ -223,8 +220,8 @@ public final class DiskJournal implements RecordJournal {
         return store;
     }
 
-    private synchronized void onDisk() {
-        if (!resting) {
+    private synchronized void committed(boolean synced) {
+        if (synced && !resting) {
             changes.onDisk();
         }
     }

@@ -10,8 +10,8 @@ import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * A file system on the disk whose files do not grow any more while it is full, and one of whose fsyncs may fail: then
- * what was written since the last one is gone, as it may be where a kernel gives up what it cannot write.
+ * A file system on the disk whose files do not grow any more while it is full. An fsync can be made to fail: what was
+ * written since the one before is gone then, as where a kernel gives up pages that it cannot write.
  */
 public final class FullDisk extends FilePathWrapper {
     static final String SCHEME = "fulldisk:";

@@ -9,7 +9,8 @@ import org.c4igateway.lab.tool.ToolRun;
 /**
  * An ext4 file system on a loop device whose blocks lie in memory. Needs root. One thread at a time.
  *
- * <p>It can be full, stand still, and lose power: what no fsync has confirmed is gone then. If it is larger than its
+ * <p>It can be full, stand still, and lose power: what no fsync has confirmed is gone then. By itself its journal is
+ * written every five minutes only, so that what is gone does not depend on how busy the machine is. If it is larger than its
  * memory it can also break: once the memory is full, blocks that were never written before cannot be written, although
  * the file system has room for them and takes them; a later fsync says so.
  */
@@ -48,7 +49,7 @@ public final class LoopDisk implements AutoCloseable {
                 mount -t tmpfs -o size=%3$dm tmpfs %1$s
                 truncate -s %4$dm %1$s/image
                 mkfs.ext4 -q -F -m 0 %1$s/image
-                mount -o loop %1$s/image %2$s
+                mount -o loop,commit=300 %1$s/image %2$s
                 chmod 777 %2$s
                 """.formatted(disk.memory, disk.mount, memoryMegabytes, megabytes));
         try {
@@ -103,7 +104,7 @@ public final class LoopDisk implements AutoCloseable {
                 rm %1$s/filler
                 for _ in $(seq 100); do ! umount %2$s 2>/dev/null || break; sleep 0.1; done
                 e2fsck -p -f %1$s/image >/dev/null || [ $? -le 1 ] || e2fsck -y -f %1$s/image >/dev/null || [ $? -le 1 ]
-                mount -o loop %1$s/image %2$s
+                mount -o loop,commit=300 %1$s/image %2$s
                 """.formatted(memory, mount)).orThrow("mending the disk");
     }
 
@@ -124,7 +125,7 @@ public final class LoopDisk implements AutoCloseable {
     public void powerOn() throws IOException {
         ToolRun.script("""
                 for _ in $(seq 100); do ! umount %2$s 2>/dev/null || break; sleep 0.1; done
-                mount -o loop %1$s/image %2$s
+                mount -o loop,commit=300 %1$s/image %2$s
                 """.formatted(memory, mount)).orThrow("mounting the disk again");
     }
 
