@@ -78,6 +78,16 @@ class LoopDiskTest {
         assertThat(write("again")).hasSize(MEGABYTE.length);
     }
 
+    @Test
+    void isUnmountedBelowTheDirectoryOfAProcessThatWasKilled() throws IOException {
+        Path onDisk = write("left");
+
+        LoopDisk.unmountBelow(directory);
+
+        assertThat(onDisk).doesNotExist();
+        assertThat(disk.path()).isEmptyDirectory();
+    }
+
     private Path write(String name) throws IOException {
         return Files.write(disk.path().resolve(name), MEGABYTE);
     }
