@@ -116,6 +116,14 @@ public enum FaultKind {
         return this == DISK_FULL || this == DISK_STALL || this == POWER_CUT;
     }
 
+    /**
+     * Whether a run with it is another one as a whole: a relay process in every link, libfaketime, or database servers
+     * whose disks lie in memory or that have standbys.
+     */
+    public boolean changesTheRun() {
+        return needsRelay() || needsDisk() || this == CLOCK || this == FAILOVER;
+    }
+
     /** As commands and files write it, such as {@code database-stop}. */
     @JsonValue
     public String label() {

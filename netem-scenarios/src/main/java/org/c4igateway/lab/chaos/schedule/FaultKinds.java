@@ -27,17 +27,13 @@ public final class FaultKinds {
     }
 
     /**
-     * All that are possible, but those that change a run as a whole: a relay process in every link, libfaketime, and
-     * database servers whose disks lie in memory or that have standbys.
+     * All that are possible and do not change the run as a whole.
      *
      * @param gateways whether there are WAN gateways
      */
     public static Set<FaultKind> usual(boolean gateways) {
         Set<FaultKind> usual = EnumSet.allOf(FaultKind.class);
-        usual.removeIf(kind -> kind.needsRelay()
-                || kind == FaultKind.CLOCK
-                || kind.needsDisk()
-                || kind == FaultKind.FAILOVER
+        usual.removeIf(kind -> kind.changesTheRun()
                 || (kind.needsGateway() && !gateways)
                 || obstacle(kind).isPresent());
         return usual;
