@@ -10,9 +10,9 @@ import org.c4igateway.lab.tool.ToolRun;
  * An ext4 file system on a loop device whose blocks lie in memory. Needs root. One thread at a time.
  *
  * <p>It can be full, stand still, and lose power: what no fsync has confirmed is gone then. By itself its journal is
- * written every five minutes only, so that what is gone does not depend on how busy the machine is. If it is larger than its
- * memory it can also break: once the memory is full, blocks that were never written before cannot be written, although
- * the file system has room for them and takes them; a later fsync says so.
+ * written every five minutes only, so that what is gone does not depend on how busy the machine is. If it is larger
+ * than its memory it can also break: once the memory is full, blocks that were never written before cannot be written,
+ * although the file system has room for them and takes them; a later fsync says so.
  */
 public final class LoopDisk implements AutoCloseable {
     private static final Path LOOP_CONTROL = Path.of("/dev/loop-control");
