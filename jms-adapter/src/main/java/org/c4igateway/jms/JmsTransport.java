@@ -83,7 +83,7 @@ public final class JmsTransport implements Transport {
         this.refusals = RepeatedNameClaims.of(own.tuning());
         this.surroundings = new LinkSurroundings(threads, settings.limits(), settings.batch(), gate, queues, refusals);
         this.batch = settings.batch();
-        this.links = new PeerLinks(this::link, meters, context.peers(), brokers.known(context.peers()));
+        this.links = new PeerLinks(this::link, meters, context.peers(), brokers::known);
     }
 
     /** Starts to connect to the peers. */

@@ -107,7 +107,7 @@ public final class JmsTransportFactory implements TransportFactory {
     private JmsTransport external(TransportContext context, List<HostPort> group) {
         BrokerAddress broker = BrokerAddress.remote(group, settings);
         probe(broker, context.self());
-        return new JmsTransport(context, settings, broker, null, PeerBrokers.allAt(broker, settings));
+        return new JmsTransport(context, settings, broker, null, PeerBrokers.allAt(broker, settings, context));
     }
 
     /** Finds out whether the broker lets this node in and has its queues. */

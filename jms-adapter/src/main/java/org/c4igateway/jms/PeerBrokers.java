@@ -3,32 +3,57 @@ package org.c4igateway.jms;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Predicate;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.client.BrokerAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which broker holds the queues of a peer: the engine in the peer's process, or the external broker of all. Immutable.
+ * Which broker holds the queues of a peer: the engine in the peer's process, or the external broker of all. Safe for any
+ * thread.
  */
 final class PeerBrokers {
     private final JmsSettings settings;
+    private final Map<SystemName, BrokerAddress> engines;
     private final @Nullable BrokerAddress external;
+    private final Predicate<SystemName> routed;
     private final String own;
 
-    private PeerBrokers(JmsSettings settings, @Nullable BrokerAddress external, String own) {
+    private PeerBrokers(
+            JmsSettings settings,
+            Map<SystemName, BrokerAddress> engines,
+            @Nullable BrokerAddress external,
+            Predicate<SystemName> routed,
+            String own) {
         this.settings = settings;
+        this.engines = engines;
         this.external = external;
+        this.routed = routed;
         this.own = own;
     }
 
-    /** @param port that this node's engine listens on */
+    /**
+     * @param port that this node's engine listens on
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal when the address of a peer is none
+     */
     static PeerBrokers engines(JmsSettings settings, int port) {
-        return new PeerBrokers(settings, null, settings.toldAddress(port));
+        Map<SystemName, BrokerAddress> engines = new HashMap<>();
+        settings.peers()
+                .forEach((name, text) -> engines.put(
+                        new SystemName(name),
+                        BrokerAddress.remote(List.of(HostPort.parse("peers." + name, text)), settings)));
+        return new PeerBrokers(settings, Map.copyOf(engines), null, peer -> false, settings.toldAddress(port));
     }
 
-    static PeerBrokers allAt(BrokerAddress external, JmsSettings settings) {
-        return new PeerBrokers(settings, external, "");
+    /** @param context of the node, whose destinations may grow */
+    static PeerBrokers allAt(BrokerAddress external, JmsSettings settings, TransportContext context) {
+        return new PeerBrokers(
+                settings,
+                Map.of(),
+                external,
+                peer -> context.peers().contains(peer) || context.routed().contains(peer),
+                "");
     }
 
     /** @return where this node listens, as peers are told; empty when they are not */
@@ -36,23 +61,12 @@ final class PeerBrokers {
         return own;
     }
 
-    /** @return brokers of the configured peers and, with an external broker, of all destinations */
-    Map<SystemName, BrokerAddress> known(Set<SystemName> destinations) {
-        Map<SystemName, BrokerAddress> known = new HashMap<>();
+    /** @return the broker of a peer of the configuration, which may also send here only; null of any other */
+    @Nullable BrokerAddress known(SystemName peer) {
         if (external == null) {
-            settings.peers()
-                    .forEach((name, text) -> known.put(new SystemName(name), configured(new SystemName(name), text)));
-        } else {
-            destinations.forEach(peer -> known.put(peer, external));
+            return engines.get(peer);
         }
-        return known;
-    }
-
-    /** @throws org.c4igateway.core.fault.GatewayException.Fatal when the text is no address and one is needed */
-    BrokerAddress configured(SystemName peer, String text) {
-        return external == null
-                ? BrokerAddress.remote(List.of(HostPort.parse("peers." + peer, text)), settings)
-                : external;
+        return routed.test(peer) || settings.peers().containsKey(peer.value()) ? external : null;
     }
 
     /** @return the broker of a peer that tells this address; null when it is none */

@@ -28,7 +28,7 @@ final class PeerLinks {
     private final LinkFactory factory;
     private final TransportMeters meters;
     private final Set<SystemName> destinations;
-    private final Map<SystemName, BrokerAddress> configured;
+    private final Configuration configuration;
     /** Of those that are not configured; null: it tells none. */
     private final Map<SystemName, @Nullable BrokerAddress> announced = new LinkedHashMap<>();
 
@@ -40,19 +40,21 @@ final class PeerLinks {
         PeerLink link(SystemName peer, BrokerAddress address);
     }
 
+    /** Where peers listen by the configuration; may grow. */
+    interface Configuration {
+        /** @return null when it says nothing of the peer */
+        @Nullable BrokerAddress broker(SystemName peer);
+    }
+
     /**
      * @param destinations systems that rows go to; a view that grows
-     * @param configured where peers listen, destinations and others
+     * @param configuration where peers listen, destinations and others
      */
-    PeerLinks(
-            LinkFactory factory,
-            TransportMeters meters,
-            Set<SystemName> destinations,
-            Map<SystemName, BrokerAddress> configured) {
+    PeerLinks(LinkFactory factory, TransportMeters meters, Set<SystemName> destinations, Configuration configuration) {
         this.factory = factory;
         this.meters = meters;
         this.destinations = destinations;
-        this.configured = Map.copyOf(configured);
+        this.configuration = configuration;
     }
 
     /** Starts to connect to the destinations whose address is known. The others are waited for. */
@@ -77,7 +79,7 @@ final class PeerLinks {
     }
 
     private synchronized @Nullable PeerLink openConfigured(SystemName peer) {
-        BrokerAddress address = configured.get(peer);
+        BrokerAddress address = configuration.broker(peer);
         return address == null ? null : open(peer, address);
     }
 
@@ -91,7 +93,7 @@ final class PeerLinks {
 
     /** @param address where the system says that it listens; null when it does not say */
     synchronized void announced(SystemName peer, @Nullable BrokerAddress address) {
-        if (configured.containsKey(peer)) {
+        if (configuration.broker(peer) != null) {
             return;
         }
         announced.remove(peer);
@@ -108,7 +110,8 @@ final class PeerLinks {
     }
 
     private void openIfKnown(SystemName peer) {
-        BrokerAddress address = configured.getOrDefault(peer, announced.get(peer));
+        BrokerAddress configured = configuration.broker(peer);
+        BrokerAddress address = configured == null ? announced.get(peer) : configured;
         if (address != null) {
             open(peer, address);
         }

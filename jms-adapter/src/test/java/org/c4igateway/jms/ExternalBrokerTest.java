@@ -13,6 +13,8 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.PeerAbsence;
@@ -55,6 +57,23 @@ class ExternalBrokerTest {
             await().until(() -> to.recorder.messages().size() == 2);
             assertThat(to.recorder.messages()).containsExactly(message, message);
             await().until(() -> !from.recorder.announcements().isEmpty());
+        }
+    }
+
+    /** The peer's own rows go by another transport; it answers here nevertheless. */
+    @Test
+    void reachesAPeerWhoseRowsGoAnotherWay() {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                JmsTestNode to = JmsTestNode.sendingElsewhere("BRAVO", settings, "ALPHA")) {
+            from.awaitReachable("BRAVO");
+            Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[1]);
+            assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+            await().until(() -> to.recorder.messages().size() == 1);
+
+            Receipt receipt = new Receipt(to.self, from.self, List.of(new SequenceRange(1, 1)), List.of());
+            assertThat(to.transport.sendReceipt(receipt, JmsTestNode.TIMEOUT)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+
+            await().until(() -> from.recorder.receipts().equals(List.of(receipt)));
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.c4igateway.core.contract.RecordingHandler;
 import org.c4igateway.core.message.DatabaseId;
@@ -60,7 +61,8 @@ final class JmsTestNode implements AutoCloseable {
                 settings,
                 incarnation,
                 introduction,
-                Stream.concat(settings.peers().keySet().stream(), morePeers.stream()));
+                Stream.concat(settings.peers().keySet().stream(), morePeers.stream()),
+                Set.of());
     }
 
     private JmsTestNode(
@@ -68,7 +70,8 @@ final class JmsTestNode implements AutoCloseable {
             JmsSettings settings,
             long incarnation,
             Introduction introduction,
-            Stream<String> destinations) {
+            Stream<String> destinations,
+            Set<SystemName> routed) {
         this.self = new SystemName(name);
         destinations.forEach(peer -> peers.add(new SystemName(peer)));
         this.transport = new JmsTransportFactory(settings)
@@ -77,6 +80,7 @@ final class JmsTestNode implements AutoCloseable {
                         incarnation,
                         introduction,
                         peers,
+                        routed,
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
                         meters,
@@ -87,7 +91,18 @@ final class JmsTestNode implements AutoCloseable {
 
     /** One whose rows go another way to the peers of its settings. */
     static JmsTestNode withoutDestinations(String name, JmsSettings settings) {
-        return new JmsTestNode(name, settings, 1, INTRODUCTION, Stream.empty());
+        return new JmsTestNode(name, settings, 1, INTRODUCTION, Stream.empty(), Set.of());
+    }
+
+    /** One whose rows go to these by another transport. */
+    static JmsTestNode sendingElsewhere(String name, JmsSettings settings, String... destinations) {
+        return new JmsTestNode(
+                name,
+                settings,
+                1,
+                INTRODUCTION,
+                Stream.empty(),
+                Stream.of(destinations).map(SystemName::new).collect(Collectors.toSet()));
     }
 
     static JmsSettings settings(int port) {

@@ -17,6 +17,8 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param introduction what the node tells of its start and its database
  * @param peers destinations of this transport; a view of the given set, which may grow while the transport is open if
  *     it {@linkplain TransportFactory#takesNewcomers takes newcomers}
+ * @param routed systems that have a route at this node, by this transport or another, and so may send by this one; a
+ *     view that may grow
  * @param catalogue the node's topics
  * @param maxPayloadBytes largest payload the node accepts
  * @param meters where meters go; shared
@@ -28,6 +30,7 @@ public record TransportContext(
         long incarnation,
         Introduction introduction,
         Set<SystemName> peers,
+        Set<SystemName> routed,
         TopicCatalogue catalogue,
         int maxPayloadBytes,
         MeterRegistry meters,
@@ -37,6 +40,7 @@ public record TransportContext(
         Objects.requireNonNull(self);
         Objects.requireNonNull(introduction);
         peers = Collections.unmodifiableSet(peers);
+        routed = Collections.unmodifiableSet(routed);
         Objects.requireNonNull(catalogue);
         Objects.requireNonNull(meters);
         Objects.requireNonNull(loops);

@@ -97,6 +97,7 @@ final class DataPathNode implements AutoCloseable {
                 ++incarnation,
                 Introduction.NONE,
                 peers,
+                Set.of(),
                 CATALOGUE,
                 1 << 20,
                 meters,

@@ -60,6 +60,7 @@ abstract class TransportContractNodes {
                         incarnation,
                         introduction,
                         peers,
+                        Set.of(),
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
                         new SimpleMeterRegistry(),

@@ -62,6 +62,7 @@ public final class LanNode implements InboundHandler, AutoCloseable {
                         incarnation,
                         introduction,
                         names,
+                        Set.of(),
                         CATALOGUE,
                         1 << 20,
                         new SimpleMeterRegistry(),

@@ -60,8 +60,13 @@ public final class ActiveNode implements AutoCloseable {
         try {
             long incarnation = new SecureRandom().nextLong(1, Long.MAX_VALUE);
             for (TransportFactory factory : parts.factories()) {
-                TransportContext context =
-                        context(properties.self(), parts, routes.peers(factory.name()), incarnation, introduction);
+                TransportContext context = context(
+                        properties.self(),
+                        parts,
+                        routes.peers(factory.name()),
+                        newcomers.routed(),
+                        incarnation,
+                        introduction);
                 routes.opened(factory.open(context));
             }
             PublicationThread publications = new PublicationThread(
@@ -160,12 +165,18 @@ public final class ActiveNode implements AutoCloseable {
     }
 
     private static TransportContext context(
-            SystemName self, NodeParts parts, Set<SystemName> peers, long incarnation, Introduction introduction) {
+            SystemName self,
+            NodeParts parts,
+            Set<SystemName> peers,
+            Set<SystemName> routed,
+            long incarnation,
+            Introduction introduction) {
         return new TransportContext(
                 self,
                 incarnation,
                 introduction,
                 peers,
+                routed,
                 parts.rules().catalogue(),
                 parts.rules().maxPayloadBytes(),
                 parts.meters(),

@@ -58,6 +58,7 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
                         incarnation,
                         introduction,
                         PEERS,
+                        Set.of(),
                         CATALOGUE,
                         MAX_PAYLOAD_BYTES,
                         meters,
