@@ -90,6 +90,11 @@ final class ChaosOptions {
     private Duration day = Duration.ZERO;
 
     @Option(
+            names = "--tables",
+            description = "The C4I servers have tables of their own, which nodes read and write by the table bridge.")
+    private boolean tables;
+
+    @Option(
             names = "--replay",
             paramLabel = "FILE",
             description = "Run the plan of an earlier run, its plan.json, instead of a drawn one.")
@@ -118,6 +123,7 @@ final class ChaosOptions {
                 perSecond,
                 Math.toIntExact(bound.toSeconds()),
                 Math.toIntExact(day.toSeconds()),
+                tables,
                 List.of());
         return empty.drawn(wanted(), Math.toIntExact(peace.toSeconds()));
     }

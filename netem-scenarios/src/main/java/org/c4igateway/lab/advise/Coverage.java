@@ -115,7 +115,8 @@ final class Coverage {
                 && isNear(there.delay().base(), wanted.delay().base())
                 && isNear(there.delay().jitter(), wanted.delay().jitter())
                 && there.delay().mayReorder() == wanted.delay().mayReorder()
-                && there.duplication() == wanted.duplication();
+                && there.duplication() == wanted.duplication()
+                && there.corruption() == wanted.corruption();
     }
 
     private static boolean isNear(double one, double other, double room) {

@@ -100,7 +100,7 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
         return String.format(
                 Locale.ROOT,
                 "{rate: %s, queue: %d, loss: %.4f %%, burst: %.3f, loss-before-shaper: %s, delay: %s, jitter: %s,"
-                        + " reorder: %s, duplication: %.4f %%}",
+                        + " reorder: %s, duplication: %.4f %%, corruption: %.4f %%}",
                 way.rate().bitsPerSecond() == 0 ? "unlimited" : rate(way.rate().bitsPerSecond()),
                 way.rate().queuePackets(),
                 way.loss().share() * 100,
@@ -109,7 +109,8 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
                 time(delay.base()),
                 time(delay.jitter()),
                 delay.mayReorder() ? "yes" : "no",
-                way.duplication() * 100);
+                way.duplication() * 100,
+                way.corruption() * 100);
     }
 
     /** Scenarios write six digits before the unit. */

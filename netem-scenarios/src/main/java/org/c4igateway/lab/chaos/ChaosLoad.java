@@ -13,6 +13,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
+import org.c4igateway.lab.chaos.tables.ServerTables;
 import org.c4igateway.lab.history.RunHistory.Submit;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.testbed.Pause;
@@ -27,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Submits rows of one system as its C4I server would: at times fixed in advance, one a transaction, again when the
  * database was away. Messages, precedences, sizes and destinations are drawn from the seed. Messages of every fifth
  * topic are published, so that each other system gets them; the others name their destinations: no order is defined
- * between the two. Memory grows with the number of rows, by some hundred bytes each. Runs in the thread that calls it.
+ * between the two. In a run with tables the rows go into those of the server. Memory grows with the number of rows, by some hundred bytes each. Runs in the thread that calls it.
  */
 final class ChaosLoad {
     private static final String SUBMIT = "select c4i.submit(?, ?, payload => ?, subject => ?, destinations => ?)";
@@ -42,6 +44,7 @@ final class ChaosLoad {
     private static final Set<String> PASSING = Set.of("08", "40", "53", "55", "57", "58");
 
     private final InterfaceDatabase database;
+    private final boolean tables;
     private final List<String> others;
     private final SplittableRandom random;
     private final Workload workload;
@@ -51,12 +54,14 @@ final class ChaosLoad {
     private @Nullable Connection connection;
     private long refused;
 
-    ChaosLoad(InterfaceDatabase database, List<String> systems, TopicCatalogue catalogue, long seed) {
+    ChaosLoad(InterfaceDatabase database, ChaosPlan plan, TopicCatalogue catalogue) {
         this.database = database;
-        this.others = systems.stream()
+        this.tables = plan.tables();
+        this.others = plan.names().stream()
                 .filter(system -> !system.equals(database.system()))
                 .toList();
-        this.random = new SplittableRandom(seed ^ ((long) database.system().hashCode() << Integer.SIZE));
+        this.random =
+                new SplittableRandom(plan.seed() ^ ((long) database.system().hashCode() << Integer.SIZE));
         this.workload = new Workload(catalogue);
         this.bestEffort =
                 catalogue.topics().stream().filter(topic -> !topic.reliable()).toList();
@@ -125,7 +130,7 @@ final class ChaosLoad {
     private void submit(Drawn drawn, long end) throws SQLException, InterruptedException {
         do {
             try {
-                long sequence = submit(connected(), drawn);
+                long sequence = tables ? insert(connected(), drawn) : submit(connected(), drawn);
                 acknowledged.add(new Submit(
                         sequence,
                         String.join(",", drawn.destinations()) + "|"
@@ -158,6 +163,10 @@ final class ChaosLoad {
                 return row.getLong(1);
             }
         }
+    }
+
+    private static long insert(Connection on, Drawn drawn) throws SQLException {
+        return ServerTables.insert(on, drawn.message(), drawn.subject(), drawn.destinations(), drawn.published());
     }
 
     private static String digest(byte[] payload) {

@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param faults by kind
  * @param rows what was submitted and what became of it
  * @param settledMillis from the end of the last fault until no row was pending; -1 for never
- * @param systems by name
+ * @param systems by name, and the external brokers of a run that has them
  * @param retention what was removed from the database of each system; empty with real days
  * @param growth of what must not grow, after a run long enough to say
  * @param violations how many of each kind

@@ -20,12 +20,16 @@ import java.util.function.Consumer;
 import org.c4igateway.lab.chaos.days.DayTurner;
 import org.c4igateway.lab.chaos.fault.Nemesis;
 import org.c4igateway.lab.chaos.plan.ChaosPlan;
+import org.c4igateway.lab.chaos.system.ChaosBrokers;
 import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.c4igateway.lab.chaos.system.ChaosTestbed;
+import org.c4igateway.lab.chaos.tables.ServerTables;
+import org.c4igateway.lab.chaos.tables.TableAudit;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.Expectation;
 import org.c4igateway.lab.history.HistoryAudit;
 import org.c4igateway.lab.history.RunHistory.Calm;
+import org.c4igateway.lab.history.RunHistory.Submit;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.lab.run.RunEnvironment;
@@ -62,7 +66,7 @@ public final class ChaosRun {
             try {
                 return run(testbed);
             } catch (IOException | SQLException | RuntimeException e) {
-                new RunRecords(out).keepLogs(testbed.systems());
+                new RunRecords(out).keepLogs(testbed.logs());
                 throw e;
             }
         }
@@ -73,7 +77,7 @@ public final class ChaosRun {
         Map<String, ChaosLoad> loads = new LinkedHashMap<>();
         for (ChaosSystem system : testbed.systems()) {
             before.put(system.name(), NodeUse.of(system));
-            loads.put(system.name(), new ChaosLoad(system.database(), plan.names(), catalogue, plan.seed()));
+            loads.put(system.name(), new ChaosLoad(system.database(), plan, catalogue));
         }
         teller.accept("all systems reach each other; " + plan.faults().size() + " faults follow");
         RetentionWatch retention = new RetentionWatch(testbed.systems(), plan.days());
@@ -96,12 +100,20 @@ public final class ChaosRun {
                 turned = turner.turned();
             }
             AuditResult result = audit.audit(began, Expectation.ALL_DELIVERED).plus(retention.audit(turned));
+            if (plan.tables()) {
+                result = result.plus(tables(testbed, loads));
+            }
             Map<String, ChaosReport.SystemReport> systems = new LinkedHashMap<>();
             for (ChaosSystem system : testbed.systems()) {
                 List<Use> uses = NodeUse.of(system).limitedBy(of(before, system));
-                result = result.plus(
-                        single.run(system.database(), of(loads, system).acknowledged(), of(calm, system), uses));
+                List<Submit> submits =
+                        plan.tables() ? List.of() : of(loads, system).acknowledged();
+                result = result.plus(single.run(system.database(), submits, of(calm, system), uses));
                 systems.put(system.name(), new ChaosReport.SystemReport(system.endedItself(), uses));
+            }
+            if (plan.hasBrokers()) {
+                int ended = testbed.brokers().endedItself();
+                systems.put(ChaosBrokers.NAME, new ChaosReport.SystemReport(ended, List.of()));
             }
             ChaosReport report = new ChaosReport(
                     plan.seed(),
@@ -120,13 +132,20 @@ public final class ChaosRun {
         }
     }
 
+    private AuditResult tables(ChaosTestbed testbed, Map<String, ChaosLoad> loads) throws SQLException {
+        Map<String, List<Submit>> acknowledged = new LinkedHashMap<>();
+        loads.forEach((system, load) -> acknowledged.put(system, load.acknowledged()));
+        return new TableAudit(catalogue)
+                .audit(testbed.systems().stream().map(ChaosSystem::database).toList(), acknowledged);
+    }
+
     private void keep(ChaosTestbed testbed, ChaosReport report) throws IOException, SQLException {
         report.write(out.resolve("report.json"));
         boolean ended = report.systems().values().stream().anyMatch(system -> system.endedItself() > 0);
         if (!report.clean() || ended) {
             RunRecords records = new RunRecords(out);
-            records.keepLogs(testbed.systems());
-            records.keepHistories(testbed.systems(), plan.days().areMoved());
+            records.keepLogs(testbed.logs());
+            records.keepHistories(testbed.systems(), plan);
         }
     }
 
@@ -185,9 +204,9 @@ public final class ChaosRun {
         return calm;
     }
 
-    private static boolean isEmpty(ChaosSystem system) {
+    private boolean isEmpty(ChaosSystem system) {
         try (Connection connection = system.database().openOwner()) {
-            return MeshAccount.pending(connection) == 0;
+            return MeshAccount.pending(connection) == 0 && (!plan.tables() || ServerTables.pending(connection) == 0);
         } catch (SQLException e) {
             return false; // a server that has not recovered yet
         }

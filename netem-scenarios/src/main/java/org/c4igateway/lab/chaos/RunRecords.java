@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.postgresql.PGConnection;
 
@@ -27,6 +28,17 @@ final class RunRecords {
             "lease",
             "select * from c4i.lease");
 
+    private static final Map<String, String> SERVER_TABLES = Map.of(
+            "tx",
+            "select id, topic, precedence, subject, destinations, published, taken, state, detail, md5(payload)"
+                    + " from server.tx order by id",
+            "rx",
+            "select id, origin, sequence, tx_id, topic, precedence, subject, md5(payload) from server.rx order by id",
+            "table-keys",
+            "select * from c4i.table_key",
+            "dead-letters",
+            "select * from c4i.dead_letter");
+
     private static final List<String> KEPT = List.of("outbox", "delivery", "inbox", "removal");
 
     private final Path out;
@@ -35,18 +47,22 @@ final class RunRecords {
         this.out = out;
     }
 
-    private static Map<String, String> tables(boolean kept) {
+    private static Map<String, String> tables(ChaosPlan plan) {
         Map<String, String> tables = new TreeMap<>(TABLES);
-        if (kept) {
+        if (plan.tables()) {
+            tables.putAll(SERVER_TABLES);
+        }
+        if (plan.days().areMoved()) {
             KEPT.forEach(table -> tables.put("kept-" + table, "select * from kept." + table));
         }
         return tables;
     }
 
-    void keepLogs(List<ChaosSystem> systems) throws IOException {
-        for (ChaosSystem system : systems) {
-            Path directory = Files.createDirectories(out.resolve(system.name()));
-            for (Path log : system.logs()) {
+    /** @param logs below the name of whose they are */
+    void keepLogs(Map<String, List<Path>> logs) throws IOException {
+        for (Map.Entry<String, List<Path>> each : logs.entrySet()) {
+            Path directory = Files.createDirectories(out.resolve(each.getKey()));
+            for (Path log : each.getValue()) {
                 if (Files.exists(log)) {
                     String from = String.valueOf(
                             Path.of(String.valueOf(log.getParent())).getFileName());
@@ -59,12 +75,12 @@ final class RunRecords {
         }
     }
 
-    /** @param kept whether there are copies of rows, which are more than the tables have */
-    void keepHistories(List<ChaosSystem> systems, boolean kept) throws IOException, SQLException {
+    /** Where days passed, also the copies of rows, which are more than the tables have. */
+    void keepHistories(List<ChaosSystem> systems, ChaosPlan plan) throws IOException, SQLException {
         for (ChaosSystem system : systems) {
             Path directory = Files.createDirectories(out.resolve(system.name()));
             try (Connection connection = system.database().openOwner()) {
-                for (Map.Entry<String, String> table : tables(kept).entrySet()) {
+                for (Map.Entry<String, String> table : tables(plan).entrySet()) {
                     try (OutputStream file = Files.newOutputStream(directory.resolve(table.getKey() + ".csv"))) {
                         connection
                                 .unwrap(PGConnection.class)

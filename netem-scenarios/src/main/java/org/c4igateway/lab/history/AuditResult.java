@@ -61,6 +61,11 @@ public record AuditResult(
         return new Histogram(MICROSECONDS_MAX, DIGITS);
     }
 
+    /** The violations without counts and times. */
+    public AuditResult violationsOnly() {
+        return new AuditResult(Counts.NONE, kinds, violations, newHistogram(), newHistogram());
+    }
+
     /** Both together. */
     public AuditResult plus(AuditResult other) {
         Map<Kind, Long> allKinds = new EnumMap<>(Kind.class);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Judges what became of one system's rows for another. Merges two sequences that ascend by number, so that memory does
  * not grow with the history: one entry per topic and precedence. Belongs to one thread.
  */
-final class PairJudge {
+public final class PairJudge {
     /** With these a row is not in the inbox. */
     private static final Set<String> NOT_ARRIVED = Set.of("rejected", "expired");
 
@@ -39,7 +39,7 @@ final class PairJudge {
     }
 
     /** A pure function of its arguments; consumes the history. */
-    static AuditResult judge(PairHistory history, Expectation expectation) {
+    public static AuditResult judge(PairHistory history, Expectation expectation) {
         return new PairJudge(history, expectation).run();
     }
 

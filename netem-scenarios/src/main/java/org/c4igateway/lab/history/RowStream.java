@@ -12,7 +12,7 @@ import java.util.NoSuchElementException;
  *
  * @param <T> what a row becomes
  */
-final class RowStream<T> implements Iterator<T>, AutoCloseable {
+public final class RowStream<T> implements Iterator<T>, AutoCloseable {
     private static final int FETCH_ROWS = 2_000;
 
     private final Connection connection;
@@ -27,13 +27,13 @@ final class RowStream<T> implements Iterator<T>, AutoCloseable {
     }
 
     /** Makes a value of the row that the result stands on. */
-    interface RowReader<T> {
+    public interface RowReader<T> {
         T read(ResultSet row) throws SQLException;
     }
 
     /** Runs the query. */
-    static <T> RowStream<T> open(ObservedSystem observedSystem, String sql, RowReader<T> reader, Object... arguments)
-            throws SQLException {
+    public static <T> RowStream<T> open(
+            ObservedSystem observedSystem, String sql, RowReader<T> reader, Object... arguments) throws SQLException {
         Connection connection = observedSystem.openOwner();
         try {
             connection.setAutoCommit(false);

@@ -8,13 +8,13 @@ import org.c4igateway.lab.history.Violation.Kind;
 import org.jspecify.annotations.Nullable;
 
 /** Judges submits, rest and use of one system. Memory does not grow with the history. */
-final class RunJudge {
+public final class RunJudge {
     private RunJudge() {}
 
     /** A pure function of its argument; consumes the history. */
     static AuditResult judge(RunHistory history) {
         Violations violations = new Violations(history.system());
-        judgeSubmits(history, violations);
+        judgeSubmits(history.acknowledged(), history.stored(), violations);
         judgeCalm(history.calm(), violations);
         for (Use use : history.uses()) {
             if (use.value() > use.limit()) {
@@ -24,16 +24,28 @@ final class RunJudge {
         return AuditResult.of(violations);
     }
 
+    /**
+     * Judges submits alone. A pure function of its arguments.
+     *
+     * @param acknowledged whose commit was answered, ascending by number
+     * @param stored what is there, ascending by number; iterated once
+     */
+    public static AuditResult judge(String place, Iterable<Submit> acknowledged, Iterable<Submit> stored) {
+        Violations violations = new Violations(place);
+        judgeSubmits(acknowledged, stored, violations);
+        return AuditResult.of(violations);
+    }
+
     /** Rows that nobody was told of are right: the answer to a commit may have been lost. */
-    private static void judgeSubmits(RunHistory history, Violations violations) {
-        Iterator<Submit> stored = history.stored().iterator();
-        Submit row = next(stored);
-        for (Submit submit : history.acknowledged()) {
+    private static void judgeSubmits(Iterable<Submit> acknowledged, Iterable<Submit> stored, Violations violations) {
+        Iterator<Submit> rows = stored.iterator();
+        Submit row = next(rows);
+        for (Submit submit : acknowledged) {
             while (row != null && row.sequence() < submit.sequence()) {
-                row = next(stored);
+                row = next(rows);
             }
             if (row == null || row.sequence() != submit.sequence()) {
-                violations.add(Kind.FORGOTTEN, submit.sequence() + " was committed and is not in the outbox");
+                violations.add(Kind.FORGOTTEN, submit.sequence() + " was committed and is not there");
             } else if (!row.content().equals(submit.content())) {
                 violations.add(
                         Kind.FORGOTTEN,

@@ -4,20 +4,22 @@ import java.time.Duration;
 
 /**
  * What one direction of a link does to packets, in this order unless {@link Loss#placement()} says otherwise: queue and
- * rate, loss, delay, duplication. Rates count whole Ethernet frames without preamble and check sequence, as the
+ * rate, loss, delay, duplication, corruption. Rates count whole Ethernet frames without preamble and check sequence, as the
  * kernel's shapers do.
  *
  * @param rate queue and rate
  * @param loss share of packets that vanish
  * @param delay time under way
  * @param duplication share of packets that arrive twice
+ * @param corruption share of packets that arrive with one bit flipped, which the checksums of IP, UDP and TCP find
  */
-public record Impairment(Rate rate, Loss loss, Delay delay, double duplication) {
+public record Impairment(Rate rate, Loss loss, Delay delay, double duplication, double corruption) {
     /** As fast as this machine, without loss and delay. */
-    public static final Impairment NONE = new Impairment(Rate.UNLIMITED, Loss.NONE, Delay.NONE, 0);
+    public static final Impairment NONE = new Impairment(Rate.UNLIMITED, Loss.NONE, Delay.NONE, 0, 0);
 
     public Impairment {
         Share.check("duplication", duplication);
+        Share.check("corruption", corruption);
     }
 
     /** Only a rate with a queue of a hundred packets; 0 bit/s for no limit. */
@@ -26,15 +28,25 @@ public record Impairment(Rate rate, Loss loss, Delay delay, double duplication) 
     }
 
     public Impairment with(Rate other) {
-        return new Impairment(other, loss, delay, duplication);
+        return new Impairment(other, loss, delay, duplication, corruption);
     }
 
     public Impairment with(Loss other) {
-        return new Impairment(rate, other, delay, duplication);
+        return new Impairment(rate, other, delay, duplication, corruption);
     }
 
     public Impairment with(Delay other) {
-        return new Impairment(rate, loss, other, duplication);
+        return new Impairment(rate, loss, other, duplication, corruption);
+    }
+
+    /** The same with this share of packets twice. */
+    public Impairment withDuplication(double share) {
+        return new Impairment(rate, loss, delay, share, corruption);
+    }
+
+    /** The same with this share of packets altered. */
+    public Impairment withCorruption(double share) {
+        return new Impairment(rate, loss, delay, duplication, share);
     }
 
     /** The same with independent loss after the shaper. */
@@ -49,7 +61,7 @@ public record Impairment(Rate rate, Loss loss, Delay delay, double duplication) 
 
     /** The least that a link must be able to do for this. */
     public NetworkPlan.Wire wire() {
-        if (!delay.equals(Delay.NONE) || duplication > 0 || loss.meanBurst() > 1) {
+        if (!delay.equals(Delay.NONE) || duplication > 0 || corruption > 0 || loss.meanBurst() > 1) {
             return NetworkPlan.Wire.DELAYED;
         }
         return equals(NONE) ? NetworkPlan.Wire.PLAIN : NetworkPlan.Wire.SHAPED;

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.c4igateway.lab.tool.ToolRun;
 
 /**
- * Driver {@code netem}: the token bucket shapes, and behind it, where packets leave the link, netem loses, delays and
- * duplicates. Loss before the shaper is one netem that does both, whose drops by loss and by a full queue cannot be
+ * Driver {@code netem}: the token bucket shapes, and behind it, where packets leave the link, netem loses, delays,
+ * duplicates and corrupts. Loss before the shaper is one netem that does both, whose drops by loss and by a full queue cannot be
  * told apart.
  */
 final class NetemWire implements WireControl {
@@ -45,7 +45,8 @@ final class NetemWire implements WireControl {
         }
         script += tc + "add dev " + direction.exit() + " root handle 2: netem limit " + UNDER_WAY_PACKETS
                 + (before ? "" : loss(impairment.loss())) + delay(impairment.delay())
-                + (impairment.duplication() > 0 ? " duplicate " + percent(impairment.duplication()) : "") + "\n";
+                + (impairment.duplication() > 0 ? " duplicate " + percent(impairment.duplication()) : "")
+                + (impairment.corruption() > 0 ? " corrupt " + percent(impairment.corruption()) : "") + "\n";
         Impairment.Delay delay = impairment.delay();
         boolean inOrder = !delay.jitter().isZero() && !delay.mayReorder(); // by itself netem lets packets overtake
         return inOrder

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A relay process between the two devices of a link. Alone it is the driver {@code relay}; beneath {@link FilterWire}
- * it does what that cannot: delay, duplication, and loss in bursts.
+ * it does what that cannot: delay, duplication, corruption, and loss in bursts.
  */
 final class RelayWire implements WireControl {
     private final Process process;
@@ -96,7 +96,8 @@ final class RelayWire implements WireControl {
                 whole.delay().base().toNanos(),
                 whole.delay().jitter().toNanos(),
                 whole.delay().mayReorder(),
-                whole.duplication());
+                whole.duplication(),
+                whole.corruption());
     }
 
     @Override

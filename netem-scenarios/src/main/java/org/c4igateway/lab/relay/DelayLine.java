@@ -16,6 +16,7 @@ final class DelayLine {
     /** It vanished. */
     static final long LOST = Long.MIN_VALUE + 1;
 
+    private static final int HEADER_BYTES = 14;
     private static final double NANOS_PER_BYTE_AT_1_BIT = 8e9;
 
     private final RelaySettings settings;
@@ -47,6 +48,17 @@ final class DelayLine {
     /** Whether the frame just admitted arrives twice. */
     boolean isDoubled() {
         return settings.duplication() > 0 && random.nextDouble() < settings.duplication();
+    }
+
+    /**
+     * Which bit of the frame is flipped on its way; -1 for none. The Ethernet header stays, which a real link would
+     * check together with the rest.
+     */
+    int flippedBit(int bytes) {
+        if (bytes <= HEADER_BYTES || settings.corruption() == 0 || random.nextDouble() >= settings.corruption()) {
+            return -1;
+        }
+        return random.nextInt(HEADER_BYTES * Byte.SIZE, bytes * Byte.SIZE);
     }
 
     private long departure(long nowNanos, int bytes) {

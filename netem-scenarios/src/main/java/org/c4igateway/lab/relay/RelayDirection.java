@@ -1,5 +1,7 @@
 package org.c4igateway.lab.relay;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -113,10 +115,10 @@ final class RelayDirection {
         if (due == DelayLine.DROPPED || due == DelayLine.LOST) {
             return;
         }
-        send(buffer, length, due);
+        send(buffer, length, due, arp ? -1 : line.flippedBit(length));
         if (!arp && line.isDoubled()) {
             duplicated++;
-            send(buffer, length, due);
+            send(buffer, length, due, line.flippedBit(length));
         }
     }
 
@@ -133,13 +135,17 @@ final class RelayDirection {
         shapedBytes += shaped ? length : 0;
     }
 
-    private void send(MemorySegment buffer, int length, long due) {
+    private void send(MemorySegment buffer, int length, long due, int flippedBit) {
         MemorySegment copy = take();
         if (copy == null) {
             queueDrops++;
             return;
         }
         MemorySegment.copy(buffer, 0, copy, 0, length);
+        if (flippedBit >= 0) {
+            int place = flippedBit / Byte.SIZE;
+            copy.set(JAVA_BYTE, place, (byte) (copy.get(JAVA_BYTE, place) ^ 1 << flippedBit % Byte.SIZE));
+        }
         underWay.add(new Frame(due, order++, copy, length));
         changed.signal();
     }
@@ -155,8 +161,7 @@ final class RelayDirection {
 
     /** EtherType 0x0806: a link under test does not lose the translation of addresses, as with fixed neighbours. */
     private static boolean isAddressResolution(MemorySegment frame) {
-        return frame.get(java.lang.foreign.ValueLayout.JAVA_BYTE, 12) == 0x08
-                && frame.get(java.lang.foreign.ValueLayout.JAVA_BYTE, 13) == 0x06;
+        return frame.get(JAVA_BYTE, 12) == 0x08 && frame.get(JAVA_BYTE, 13) == 0x06;
     }
 
     private void writeAll() throws IOException {

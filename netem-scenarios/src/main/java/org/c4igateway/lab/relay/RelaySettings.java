@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * What one direction of a relay does. All values are numbers so that they travel as one line of text:
- * {@code RATE QUEUE LOSS BURST BEFORE DELAY JITTER REORDER DUPLICATION}.
+ * {@code RATE QUEUE LOSS BURST BEFORE DELAY JITTER REORDER DUPLICATION CORRUPTION}.
  *
  * @param bitsPerSecond 0 for no limit
  * @param queuePackets packets that wait for the link
@@ -15,6 +15,7 @@ import java.util.Locale;
  * @param jitterNanos standard deviation of the rest
  * @param mayReorder whether packets may overtake
  * @param duplication share of packets that arrive twice
+ * @param corruption share of packets that arrive with one bit flipped
  */
 public record RelaySettings(
         long bitsPerSecond,
@@ -25,17 +26,18 @@ public record RelaySettings(
         long delayNanos,
         long jitterNanos,
         boolean mayReorder,
-        double duplication) {
+        double duplication,
+        double corruption) {
     /** Passes everything on at once. */
-    public static final RelaySettings CLEAR = new RelaySettings(0, 1_000, 0, 1, false, 0, 0, false, 0);
+    public static final RelaySettings CLEAR = new RelaySettings(0, 1_000, 0, 1, false, 0, 0, false, 0, 0);
 
-    private static final int FIELDS = 9;
+    private static final int FIELDS = 10;
 
     /** As one line. */
     public String text() {
         return String.format(
                 Locale.ROOT,
-                "%d %d %.9f %.6f %b %d %d %b %.9f",
+                "%d %d %.9f %.6f %b %d %d %b %.9f %.9f",
                 bitsPerSecond,
                 queuePackets,
                 loss,
@@ -44,7 +46,8 @@ public record RelaySettings(
                 delayNanos,
                 jitterNanos,
                 mayReorder,
-                duplication);
+                duplication,
+                corruption);
     }
 
     /** @throws IllegalArgumentException when the line is not what {@link #text} writes */
@@ -62,6 +65,7 @@ public record RelaySettings(
                 Long.parseLong(fields[5]),
                 Long.parseLong(fields[6]),
                 Boolean.parseBoolean(fields[7]),
-                Double.parseDouble(fields[8]));
+                Double.parseDouble(fields[8]),
+                Double.parseDouble(fields[9]));
     }
 }

@@ -59,6 +59,7 @@ final class ConditionCurves {
                             way.loss().meanBurst(),
                             way.loss().placement(),
                             way.duplication(),
+                            way.corruption(),
                             condition.events()));
             return place.kilobits() > 0 ? Optional.of(place) : Optional.empty();
         }

@@ -8,8 +8,17 @@ import org.c4igateway.topics.yaml.YamlNode;
 
 /** Reads what a condition does to a link: the same in both directions, or {@code forward} and {@code backward}. */
 public final class LinkReader {
-    private static final Set<String> KEYS =
-            Set.of("rate", "queue", "loss", "burst", "loss-before-shaper", "delay", "jitter", "reorder", "duplication");
+    private static final Set<String> KEYS = Set.of(
+            "rate",
+            "queue",
+            "loss",
+            "burst",
+            "loss-before-shaper",
+            "delay",
+            "jitter",
+            "reorder",
+            "duplication",
+            "corruption");
     private static final Set<String> WAYS = Set.of("forward", "backward");
 
     private LinkReader() {}
@@ -31,7 +40,12 @@ public final class LinkReader {
         }
         Map<String, YamlNode> entries = node.map(KEYS);
         try {
-            return new Impairment(rate(entries), loss(entries), delay(entries), share(entries, "duplication"));
+            return new Impairment(
+                    rate(entries),
+                    loss(entries),
+                    delay(entries),
+                    share(entries, "duplication"),
+                    share(entries, "corruption"));
         } catch (IllegalArgumentException e) {
             throw node.fault(String.valueOf(e.getMessage()));
         }

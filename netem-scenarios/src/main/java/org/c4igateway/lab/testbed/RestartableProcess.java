@@ -8,7 +8,7 @@ import java.util.Map;
 public abstract class RestartableProcess implements AutoCloseable {
     final ServiceProcess service;
 
-    RestartableProcess(ServiceProcess service) {
+    protected RestartableProcess(ServiceProcess service) {
         this.service = service;
     }
 

@@ -34,6 +34,9 @@ final class LinkText {
         if (impairment.duplication() > 0) {
             parts.add(number(PERCENT * impairment.duplication()) + " % twice");
         }
+        if (impairment.corruption() > 0) {
+            parts.add(number(PERCENT * impairment.corruption()) + " % altered");
+        }
         return parts.isEmpty() ? "clear" : String.join(", ", parts);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.c4igateway.lab.testbed.database.Login;
 import org.c4igateway.topics.TopicCatalogue;
@@ -14,7 +15,6 @@ import org.junit.jupiter.api.Test;
 
 class ChaosLoadTest {
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
-    private static final List<String> SYSTEMS = List.of("ALPHA", "BRAVO", "CHARLIE");
 
     @Test
     void drawsTheSameRowsForTheSameSeedAndSystem() {
@@ -79,8 +79,7 @@ class ChaosLoadTest {
         Login nobody = new Login("nobody", "");
         return new ChaosLoad(
                 new InterfaceDatabase(system, "jdbc:none", "jdbc:none", nobody, nobody, nobody, nobody),
-                SYSTEMS,
-                CATALOGUE,
-                seed);
+                new ChaosPlan(seed, 20, ChaosPlan.Carrier.JMS, 3, 10, 60, List.of()),
+                CATALOGUE);
     }
 }

@@ -65,14 +65,15 @@ class FaultScheduleTest {
         Path file = directory.resolve("plan.json");
         plan.write(file);
 
-        assertThat(Files.readString(file)).contains("\"database-stop\"");
+        assertThat(Files.readString(file))
+                .contains("\"" + plan.faults().getFirst().kind().label() + "\"");
         assertThat(ChaosPlan.read(file)).isEqualTo(plan);
     }
 
     @Test
     void hasDaysOnlyWhereTheFileTellsTheirLength(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("plan.json");
-        ChaosPlan days = new ChaosPlan(1, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, 60, List.of());
+        ChaosPlan days = new ChaosPlan(1, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, 60, false, List.of());
         days.write(file);
         assertThat(ChaosPlan.read(file)).isEqualTo(days);
 
@@ -113,11 +114,29 @@ class FaultScheduleTest {
 
     @Test
     void refusesFailoverWhereDaysPass() {
-        ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.MIXED, 3, 10, 120, 60, List.of());
+        ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.MIXED, 3, 10, 120, 60, false, List.of());
 
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> plan.drawn(EnumSet.of(FaultKind.FAILOVER), 6))
                 .withMessageContaining("failover needs real days");
+    }
+
+    @Test
+    void hasTablesOnlyWhereTheFileSaysSo(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("plan.json");
+        ChaosPlan tables = new ChaosPlan(1, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, 0, true, List.of());
+        tables.write(file);
+        assertThat(ChaosPlan.read(file)).isEqualTo(tables);
+
+        Files.writeString(file, Files.readString(file).replaceAll("\"tables\"[^,]*,", ""));
+        assertThat(ChaosPlan.read(file)).isEqualTo(plan(1));
+    }
+
+    @Test
+    void refusesTablesWhereDaysPass() {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> new ChaosPlan(1, 300, ChaosPlan.Carrier.JMS, 3, 10, 120, 60, true, List.of()))
+                .withMessageContaining("tables need real days");
     }
 
     @Test

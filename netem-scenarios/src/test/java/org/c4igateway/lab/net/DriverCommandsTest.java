@@ -45,6 +45,14 @@ class DriverCommandsTest {
     }
 
     @Test
+    void tellsNetemDuplicationAndCorruption() {
+        Impairment impairment = Impairment.NONE.withDuplication(0.25).withCorruption(0.1);
+
+        assertThat(NetemWire.script("n", Direction.FORWARD, impairment))
+                .contains("netem limit 100000 duplicate 25.0000% corrupt 10.0000%\n");
+    }
+
+    @Test
     void tellsNetemBurstsByGilbertsModel() {
         Impairment impairment =
                 Impairment.NONE.with(new Impairment.Loss(0.2, 4, Impairment.Loss.Placement.AFTER_SHAPER));

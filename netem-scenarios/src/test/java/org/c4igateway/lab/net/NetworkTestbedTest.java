@@ -128,6 +128,40 @@ class NetworkTestbedTest {
     }
 
     @Test
+    void altersPacketsSoThatChecksumsFindIt() throws IOException, InterruptedException {
+        assumeWorks(Driver.RELAY);
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.DELAYED), firstDriver());
+        Host a = network.host("A");
+        Host b = network.host("B");
+        warmUp(a, b);
+        network.link("link").impair(Impairment.NONE.withCorruption(0.2), Impairment.NONE);
+        long validBefore = counter(b, "UdpNoPorts");
+        long alteredBefore = counter(b, "UdpInErrors");
+
+        Datagrams.send(a, b.address(), PACKETS, 200, 20_000);
+
+        // What is altered in the IP header is dropped on the way where a bridge looks at it.
+        double deviation = Math.sqrt(0.2 * 0.8 / PACKETS);
+        double udp = 208.0 / 228;
+        Awaitility.await().untilAsserted(() -> {
+            assertThat((double) (counter(b, "UdpNoPorts") - validBefore) / PACKETS)
+                    .isCloseTo(0.8, within(5 * deviation));
+            assertThat((double) (counter(b, "UdpInErrors") - alteredBefore) / PACKETS)
+                    .isCloseTo(0.2 * udp, within(5 * deviation));
+        });
+    }
+
+    private static long counter(Host host, String name) throws IOException {
+        String lines = ToolRun.of("ip", "netns", "exec", host.namespace(), "nstat", "-asz", name)
+                .output();
+        return lines.lines()
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> Long.parseLong(line.split(" +", -1)[1]))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void carriesMulticastWithinASegmentAndUnicastBetweenThem() throws IOException, InterruptedException {
         Network network = testbed.build(
                 new NetworkPlan(

@@ -3,6 +3,7 @@ package org.c4igateway.lab.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.BitSet;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class DelayLineTest {
 
     @Test
     void spacesFramesByTheRate() {
-        DelayLine line = line(new RelaySettings(1_000_000, 100, 0, 1, false, 0, 0, false, 0));
+        DelayLine line = line(new RelaySettings(1_000_000, 100, 0, 1, false, 0, 0, false, 0, 0));
 
         assertThat(line.admit(0, 125)).isEqualTo(MILLISECOND);
         assertThat(line.admit(0, 125)).isEqualTo(2 * MILLISECOND);
@@ -29,7 +30,7 @@ class DelayLineTest {
 
     @Test
     void dropsWhatFindsTheQueueFull() {
-        DelayLine line = line(new RelaySettings(1_000_000, 2, 0, 1, false, 0, 0, false, 0));
+        DelayLine line = line(new RelaySettings(1_000_000, 2, 0, 1, false, 0, 0, false, 0, 0));
         line.admit(0, 125);
         line.admit(0, 125);
 
@@ -39,8 +40,8 @@ class DelayLineTest {
 
     @Test
     void keepsOrderUnlessToldOtherwise() {
-        RelaySettings ordered = new RelaySettings(0, 100, 0, 1, false, 10 * MILLISECOND, 5 * MILLISECOND, false, 0);
-        RelaySettings free = new RelaySettings(0, 100, 0, 1, false, 10 * MILLISECOND, 5 * MILLISECOND, true, 0);
+        RelaySettings ordered = new RelaySettings(0, 100, 0, 1, false, 10 * MILLISECOND, 5 * MILLISECOND, false, 0, 0);
+        RelaySettings free = new RelaySettings(0, 100, 0, 1, false, 10 * MILLISECOND, 5 * MILLISECOND, true, 0, 0);
 
         assertThat(overtakings(ordered)).isZero();
         assertThat(overtakings(free)).isPositive();
@@ -49,7 +50,7 @@ class DelayLineTest {
     @Test
     void losesTheShareItWasToldInBurstsToo() {
         for (double burst : new double[] {1, 4}) {
-            RelaySettings settings = new RelaySettings(0, 100, 0.3, burst, false, 0, 0, false, 0);
+            RelaySettings settings = new RelaySettings(0, 100, 0.3, burst, false, 0, 0, false, 0, 0);
 
             int runs = 0;
             int lost = 0;
@@ -70,11 +71,32 @@ class DelayLineTest {
 
     @Test
     void losesBeforeTheShaperWithoutUsingLinkTime() {
-        DelayLine before = line(new RelaySettings(1_000_000, 100, 1, 1, true, 0, 0, false, 0));
+        DelayLine before = line(new RelaySettings(1_000_000, 100, 1, 1, true, 0, 0, false, 0, 0));
 
         assertThat(before.admit(0, 125)).isEqualTo(DelayLine.LOST);
-        assertThat(new RelaySettings(1, 2, 0.5, 3, true, 4, 5, true, 0.25))
-                .isEqualTo(RelaySettings.parse(new RelaySettings(1, 2, 0.5, 3, true, 4, 5, true, 0.25).text()));
+        assertThat(new RelaySettings(1, 2, 0.5, 3, true, 4, 5, true, 0.25, 0.125))
+                .isEqualTo(RelaySettings.parse(new RelaySettings(1, 2, 0.5, 3, true, 4, 5, true, 0.25, 0.125).text()));
+    }
+
+    @Test
+    void flipsABitBehindTheEthernetHeaderOfTheShareThatItIsTold() {
+        DelayLine line = line(new RelaySettings(0, 100, 0, 1, false, 0, 0, false, 0, 0.2));
+        BitSet flipped = new BitSet();
+        int altered = 0;
+
+        for (int i = 0; i < 100_000; i++) {
+            int bit = line.flippedBit(100);
+            if (bit >= 0) {
+                altered++;
+                flipped.set(bit);
+            }
+        }
+
+        assertThat(altered / 100_000.0).isCloseTo(0.2, PERCENTAGE_POINT);
+        assertThat(flipped.nextSetBit(0)).isEqualTo(14 * 8);
+        assertThat(flipped.nextClearBit(14 * 8)).isEqualTo(100 * 8);
+        assertThat(line.flippedBit(14)).as("an Ethernet header alone").isEqualTo(-1);
+        assertThat(line(RelaySettings.CLEAR).flippedBit(100)).as("nothing told").isEqualTo(-1);
     }
 
     private static int overtakings(RelaySettings settings) {

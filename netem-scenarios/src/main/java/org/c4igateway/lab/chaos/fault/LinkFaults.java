@@ -15,6 +15,7 @@ final class LinkFaults {
     private static final Impairment SILENT = Impairment.NONE.withLoss(1);
     private static final double SHARE_HALF = 0.5;
     private static final double MAX_LOSS = 0.4;
+    private static final double MAX_CORRUPTION = 0.2;
     private static final double MAX_DUPLICATION = 0.5;
     private static final Duration JITTER = Duration.ofMillis(20);
     private static final int USUAL_MTU = 1_500;
@@ -36,9 +37,13 @@ final class LinkFaults {
     }
 
     static Fault duplication(ChaosSystem system, double strength) {
-        Impairment doubling = new Impairment(
-                Impairment.NONE.rate(), Impairment.NONE.loss(), Impairment.NONE.delay(), MAX_DUPLICATION * strength);
+        Impairment doubling = Impairment.NONE.withDuplication(MAX_DUPLICATION * strength);
         return new Impaired(system.link(), doubling, doubling);
+    }
+
+    static Fault corruption(ChaosSystem system, double strength) {
+        Impairment altering = Impairment.NONE.withCorruption(0.01 + MAX_CORRUPTION * strength);
+        return new Impaired(system.link(), altering, altering);
     }
 
     static Fault reordering(ChaosSystem system, double strength) {

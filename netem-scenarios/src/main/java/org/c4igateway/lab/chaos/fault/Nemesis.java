@@ -107,8 +107,11 @@ public final class Nemesis {
             case LOSS -> LinkFaults.loss(system, strength);
             case MTU -> LinkFaults.mtu(system, strength);
             case DUPLICATION -> LinkFaults.duplication(system, strength);
+            case CORRUPTION -> LinkFaults.corruption(system, strength);
             case REORDERING -> LinkFaults.reordering(system, strength);
             case ADDRESS -> LinkFaults.address(system);
+            case BROKER_KILL -> BrokerFaults.kill(testbed.brokers());
+            case BROKER_FREEZE -> BrokerFaults.freeze(testbed.brokers());
         };
     }
 }

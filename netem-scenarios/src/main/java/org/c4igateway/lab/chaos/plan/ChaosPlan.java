@@ -27,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param perSecond rows a second that each system submits
  * @param boundSeconds time after the last fault in which no row may be pending any more
  * @param daySeconds how long a day lasts by the clocks of the run; 0 for real days
+ * @param tables whether the C4I servers have tables of their own, by the table bridge
  * @param faults in the order in which they begin
  */
 public record ChaosPlan(
@@ -37,6 +38,7 @@ public record ChaosPlan(
         double perSecond,
         int boundSeconds,
         @JsonSetter(nulls = Nulls.AS_EMPTY) int daySeconds, // a plan of before there were days has none
+        @JsonSetter(nulls = Nulls.AS_EMPTY) boolean tables, // and one of before there were tables, too
         List<PlannedFault> faults) {
     private static final int MIN_SECONDS = 20;
     private static final double FASTEST = 1_000;
@@ -51,14 +53,15 @@ public record ChaosPlan(
         require(boundSeconds > 0, "the bound must be positive");
         var _ = new Days(daySeconds, boundSeconds);
         for (PlannedFault fault : faults) {
-            requireGateways(transport, fault.kind());
+            requireTransport(transport, fault.kind());
         }
         require(
                 daySeconds == 0 || faults.stream().noneMatch(fault -> fault.kind() == FaultKind.FAILOVER),
                 "failover needs real days: a standby does not get the time of the run");
+        require(daySeconds == 0 || !tables, "tables need real days: what retention removes from them is not judged");
     }
 
-    /** One with real days. */
+    /** One with real days and without tables. */
     public ChaosPlan(
             long seed,
             int seconds,
@@ -67,7 +70,7 @@ public record ChaosPlan(
             double perSecond,
             int boundSeconds,
             List<PlannedFault> faults) {
-        this(seed, seconds, transport, systems, perSecond, boundSeconds, 0, faults);
+        this(seed, seconds, transport, systems, perSecond, boundSeconds, 0, false, faults);
     }
 
     /** What carries the messages of a run. */
@@ -102,10 +105,13 @@ public record ChaosPlan(
         }
     }
 
-    private static void requireGateways(Carrier transport, FaultKind kind) {
+    private static void requireTransport(Carrier transport, FaultKind kind) {
         require(
                 transport.hasGateways() || !kind.needsGateway(),
                 kind.label() + " needs WAN gateways, which only the transports wan and all have");
+        require(
+                transport.nodes() != Transports.DDS || !kind.needsBrokers(),
+                kind.label() + " needs JMS, which only the transports jms, mixed and all use");
     }
 
     private static void require(boolean condition, String problem) {
@@ -120,14 +126,14 @@ public record ChaosPlan(
      * @param peaceSeconds longest time between two rounds of faults
      */
     public ChaosPlan drawn(Set<FaultKind> kinds, int peaceSeconds) {
-        kinds.forEach(kind -> requireGateways(transport, kind));
+        kinds.forEach(kind -> requireTransport(transport, kind));
         require(peaceSeconds > 1, "there is more than a second of peace between two rounds");
         return with(new FaultSchedule(seed, seconds, peaceSeconds).draw(names(), kinds));
     }
 
     /** The same with these faults. */
     public ChaosPlan with(List<PlannedFault> other) {
-        return new ChaosPlan(seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, other);
+        return new ChaosPlan(seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, other);
     }
 
     /** Its days. */
@@ -148,6 +154,11 @@ public record ChaosPlan(
     /** Whether its database servers have disks of their own. */
     public boolean hasDisks() {
         return faults.stream().anyMatch(fault -> fault.kind().needsDisk());
+    }
+
+    /** Whether its nodes use external brokers. */
+    public boolean hasBrokers() {
+        return faults.stream().anyMatch(fault -> fault.kind().needsBrokers());
     }
 
     /** Whether its database servers have standbys. */

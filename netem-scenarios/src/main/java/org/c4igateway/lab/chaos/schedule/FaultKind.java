@@ -61,7 +61,13 @@ public enum FaultKind {
     /** The machine of node and database server loses its power: what no fsync has confirmed is gone. */
     POWER_CUT(Part.SERVER, 1_000, 10_000),
     /** SIGKILL of the database server; at the end the standby, which each commit waits for, takes its place. */
-    FAILOVER(Part.SERVER, 500, 10_000);
+    FAILOVER(Part.SERVER, 500, 10_000),
+    /** Packets arrive with one bit flipped. */
+    CORRUPTION(Part.LINK, 3_000, 30_000),
+    /** SIGKILL of the external broker that serves; the other takes over, and it starts again as the one that waits. */
+    BROKER_KILL(Part.BROKERS, 500, 10_000),
+    /** SIGSTOP of the external broker that serves, then SIGCONT. */
+    BROKER_FREEZE(Part.BROKERS, 1_000, 20_000);
 
     private final Part part;
     private final int shortestMillis;
@@ -83,7 +89,8 @@ public enum FaultKind {
         TABLES,
         PLACES,
         LINK,
-        INTERFACE
+        INTERFACE,
+        BROKERS
     }
 
     /** What it is done to. */
@@ -103,12 +110,17 @@ public enum FaultKind {
 
     /** Whether a relay has to be in the link. */
     public boolean needsRelay() {
-        return this == DUPLICATION || this == REORDERING;
+        return this == DUPLICATION || this == REORDERING || this == CORRUPTION;
     }
 
     /** Whether there has to be a WAN gateway. */
     public boolean needsGateway() {
         return part == Part.GATEWAY;
+    }
+
+    /** Whether nodes have to use external brokers. */
+    public boolean needsBrokers() {
+        return part == Part.BROKERS;
     }
 
     /** Whether the database server has to have a disk of its own. */
@@ -117,11 +129,11 @@ public enum FaultKind {
     }
 
     /**
-     * Whether a run with it is another one as a whole: a relay process in every link, libfaketime, or database servers
-     * whose disks lie in memory or that have standbys.
+     * Whether a run with it is another one as a whole: a relay process in every link, libfaketime, external brokers,
+     * or database servers whose disks lie in memory or that have standbys.
      */
     public boolean changesTheRun() {
-        return needsRelay() || needsDisk() || this == CLOCK || this == FAILOVER;
+        return needsRelay() || needsDisk() || needsBrokers() || this == CLOCK || this == FAILOVER;
     }
 
     /** As commands and files write it, such as {@code database-stop}. */

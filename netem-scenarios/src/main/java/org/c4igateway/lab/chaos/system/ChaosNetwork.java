@@ -18,6 +18,9 @@ import org.c4igateway.lab.net.NetworkPlan.Link;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.GatewayProcess;
+import org.c4igateway.lab.testbed.NodePlace;
+import org.c4igateway.lab.testbed.broker.BrokerPair;
+import org.c4igateway.lab.testbed.broker.BrokerPair.Role;
 import org.c4igateway.lab.testbed.config.GatewayYaml;
 import org.c4igateway.lab.testbed.config.LinkKey;
 import org.c4igateway.lab.testbed.database.TestbedPasswords;
@@ -29,11 +32,16 @@ import org.c4igateway.lab.testbed.database.TestbedPasswords;
  * <pre>
  *   ALPHA ──ALPHA── switch            ALPHA ──ALPHA-LAN── ALPHA-SITE ──ALPHA── switch
  * </pre>
+ *
+ * <p>External brokers are at the switch, too.
  */
 final class ChaosNetwork {
     private static final String SITE = "-SITE";
     private static final String LAN = "-LAN";
     private static final String SWITCH = "switch";
+
+    private static final int PRIMARY_PORT = 61_616;
+    private static final int BACKUP_PORT = 61_617;
 
     /** Enough that a run's rows keep no gateway busy. */
     private static final String RATE = "20Mbit";
@@ -55,7 +63,7 @@ final class ChaosNetwork {
     static NetworkPlan plan(ChaosPlan plan) {
         Wire wire = plan.faults().stream().anyMatch(fault -> fault.kind().needsRelay()) ? Wire.DELAYED : Wire.SHAPED;
         if (!plan.transport().hasGateways()) {
-            return NetworkPlan.star(plan.names(), wire);
+            return withBrokers(plan, NetworkPlan.star(plan.names(), wire));
         }
         List<Element> elements = new ArrayList<>(List.of(new Element(SWITCH, Kind.SWITCH)));
         List<Link> links = new ArrayList<>();
@@ -65,7 +73,31 @@ final class ChaosNetwork {
             links.add(new Link(system + LAN, system, system + SITE, Wire.PLAIN));
             links.add(new Link(system, system + SITE, SWITCH, wire));
         }
+        return withBrokers(plan, new NetworkPlan(elements, links));
+    }
+
+    private static NetworkPlan withBrokers(ChaosPlan plan, NetworkPlan network) {
+        if (!plan.hasBrokers()) {
+            return network;
+        }
+        List<Element> elements = new ArrayList<>(network.elements());
+        elements.add(new Element(ChaosBrokers.NAME, Kind.HOST));
+        List<Link> links = new ArrayList<>(network.links());
+        links.add(new Link(ChaosBrokers.NAME, ChaosBrokers.NAME, SWITCH, Wire.PLAIN));
         return new NetworkPlan(elements, links);
+    }
+
+    /** The external brokers, which do not run yet; empty in a run without. */
+    Optional<ChaosBrokers> brokers(String password) throws IOException {
+        if (!plan.hasBrokers()) {
+            return Optional.empty();
+        }
+        return Optional.of(new ChaosBrokers(BrokerPair.prepare(
+                Files.createDirectories(directory.resolve("brokers")),
+                NodePlace.at(network.host(ChaosBrokers.NAME)),
+                Map.of(Role.PRIMARY, PRIMARY_PORT, Role.BACKUP, BACKUP_PORT),
+                new BrokerPair.Users(plan.names(), password),
+                classPath)));
     }
 
     Host host(String system) {

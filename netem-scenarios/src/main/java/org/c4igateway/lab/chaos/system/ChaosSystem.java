@@ -35,6 +35,7 @@ public final class ChaosSystem {
      * @param link that leads to the others, behind the gateway where there is one
      * @param clocks that its processes follow, if they have the variables
      * @param kept what retention removes, in a run whose clocks are moved
+     * @param tables lines of the node's file about the tables of its server; empty without
      */
     record Parts(
             InterfaceDatabase database,
@@ -42,7 +43,8 @@ public final class ChaosSystem {
             Host host,
             ImpairedLink link,
             SystemClocks clocks,
-            Optional<KeptRows> kept) {}
+            Optional<KeptRows> kept,
+            String tables) {}
 
     /** Nothing runs. */
     ChaosSystem(Parts parts, NodeProcess node, NodeProcess spare, Optional<GatewayProcess> gateway) {

@@ -6,11 +6,14 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.lab.chaos.days.SystemClocks;
 import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.chaos.tables.ServerTables;
 import org.c4igateway.lab.history.retention.KeptRows;
 import org.c4igateway.lab.net.Driver;
 import org.c4igateway.lab.net.Host;
@@ -45,6 +48,7 @@ public final class ChaosTestbed implements AutoCloseable {
     private final NetworkTestbed testbed;
     private final List<ChaosSystem> systems = new ArrayList<>();
     private final ExitHook hook = new ExitHook(this::close);
+    private Optional<ChaosBrokers> brokers = Optional.empty();
     private @Nullable Thread supervisor;
     private volatile boolean closed;
 
@@ -78,6 +82,7 @@ public final class ChaosTestbed implements AutoCloseable {
                 workspace.directory(),
                 classPath);
         String password = new TestbedPasswords().next();
+        brokers = network.brokers(password);
         List<NodeAddress> nodes = plan.names().stream()
                 .map(name -> address(network.host(name), NODE_HTTP))
                 .toList();
@@ -122,6 +127,7 @@ public final class ChaosTestbed implements AutoCloseable {
             Optional<KeptRows> kept = plan.days().areMoved()
                     ? Optional.of(KeptRows.install(database, plan.days().kept()))
                     : Optional.empty();
+            String tables = plan.tables() ? ServerTables.install(database, directory) : "";
             servers.attachStandby();
             return new ChaosSystem.Parts(
                     database,
@@ -129,7 +135,8 @@ public final class ChaosTestbed implements AutoCloseable {
                     network.host(system),
                     network.link(system),
                     SystemClocks.in(directory, servers.primary()),
-                    kept);
+                    kept,
+                    tables);
         } catch (IOException | SQLException | InterruptedException e) {
             servers.close();
             throw e;
@@ -145,7 +152,10 @@ public final class ChaosTestbed implements AutoCloseable {
                 .resolve(address.httpPort() == NODE_HTTP ? "node" : "second"));
         Path file = Files.writeString(
                 directory.resolve("node.yaml"),
-                yaml.text(address, parts.database()) + plan.days().settings());
+                yaml.text(address, parts.database())
+                        + plan.days().settings()
+                        + parts.tables()
+                        + brokers.map(ChaosBrokers::settings).orElse(""));
         NodeProcess node =
                 new NodeProcess(address, List.of(file), yaml.environment(parts.database(), password), classPath);
         if (plan.has(FaultKind.CLOCK) || plan.days().areMoved()) {
@@ -155,6 +165,9 @@ public final class ChaosTestbed implements AutoCloseable {
     }
 
     private void start() throws IOException, InterruptedException {
+        if (brokers.isPresent()) {
+            brokers.get().start();
+        }
         for (ChaosSystem system : systems) {
             if (plan.transport().hasGateways()) {
                 system.gateway().current().start();
@@ -178,6 +191,9 @@ public final class ChaosTestbed implements AutoCloseable {
                 for (ChaosSystem system : systems) {
                     system.revive();
                 }
+                if (brokers.isPresent()) {
+                    brokers.get().revive();
+                }
                 Pause.shortly();
             }
         } catch (IOException e) {
@@ -196,6 +212,19 @@ public final class ChaosTestbed implements AutoCloseable {
                 .filter(system -> system.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("no system " + name + " in this run"));
+    }
+
+    /** Logs of each system, and of the external brokers, below their names. */
+    public Map<String, List<Path>> logs() {
+        Map<String, List<Path>> logs = new LinkedHashMap<>();
+        systems.forEach(system -> logs.put(system.name(), system.logs()));
+        brokers.ifPresent(pair -> logs.put(ChaosBrokers.NAME, pair.logs()));
+        return logs;
+    }
+
+    /** The external brokers of a run that has them. */
+    public ChaosBrokers brokers() {
+        return brokers.orElseThrow(() -> new IllegalStateException("no external brokers in this run"));
     }
 
     /** For what a run writes; goes with {@link #close}. */
@@ -218,6 +247,7 @@ public final class ChaosTestbed implements AutoCloseable {
             for (ChaosSystem system : systems) {
                 system.close();
             }
+            brokers.ifPresent(ChaosBrokers::close);
         } finally {
             hook.forget();
         }

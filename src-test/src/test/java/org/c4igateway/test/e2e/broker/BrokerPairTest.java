@@ -2,17 +2,26 @@ package org.c4igateway.test.e2e.broker;
 
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.test.e2e.broker.BrokerPair.Role;
+import org.c4igateway.lab.testbed.NodePlace;
+import org.c4igateway.lab.testbed.broker.BrokerPair;
+import org.c4igateway.lab.testbed.broker.BrokerPair.Role;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
 import org.c4igateway.test.e2e.mesh.Middleware;
+import org.c4igateway.test.e2e.mesh.NodeFile;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.SubmittedRow;
 import org.c4igateway.test.e2e.mesh.TestMesh;
+import org.c4igateway.test.process.TestJava;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,7 +45,17 @@ class BrokerPairTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    private final BrokerPair brokers = new BrokerPair(Path.of("target", "e2e", "brokers"));
+    private final BrokerPair brokers;
+
+    BrokerPairTest() throws IOException {
+        Path logs = Files.createDirectories(Path.of("target", "e2e"));
+        brokers = BrokerPair.prepare(
+                Files.createTempDirectory(logs, "brokers"),
+                NodePlace.loopback(),
+                Map.of(Role.PRIMARY, TestNetwork.port(), Role.BACKUP, TestNetwork.port()),
+                new BrokerPair.Users(List.of("ALPHA", "BRAVO"), NodeFile.MESH_PASSWORD),
+                TestJava.quickStart());
+    }
 
     @AfterEach
     void stopAll() {
@@ -45,7 +64,8 @@ class BrokerPairTest {
     }
 
     @Test
-    void losesAndDoublesNothingWhenTheServingBrokerDiesOnEitherSide(PostgresServer server) throws SQLException {
+    void losesAndDoublesNothingWhenTheServingBrokerDiesOnEitherSide(PostgresServer server)
+            throws SQLException, IOException, InterruptedException {
         brokers.start();
         TestMesh testMesh = logs.show(TestMesh.pair("brokers", Middleware.JMS, server))
                 .start(
@@ -54,9 +74,11 @@ class BrokerPairTest {
                         "--c4i.flow.max-in-flight-rows=200");
         flow(testMesh, 1);
         long killed = System.nanoTime();
-        brokers.kill(Role.PRIMARY);
+        brokers.process(Role.PRIMARY).kill();
         long sequence = testMesh.server("ALPHA").submit(Samples.reliable().withPrecedence(SubmittedRow.FLASH), "BRAVO");
-        await("backup serves").atMost(PATIENCE).until(() -> brokers.serves(Role.BACKUP));
+        await("backup serves")
+                .atMost(PATIENCE)
+                .until(() -> brokers.process(Role.BACKUP).serves());
         long served = System.nanoTime();
         await("a row that never saw the dead broker is delivered")
                 .atMost(PATIENCE)
@@ -71,9 +93,11 @@ class BrokerPairTest {
         assertDelivered(testMesh);
 
         flow(testMesh, 2);
-        brokers.start(Role.PRIMARY);
-        brokers.kill(Role.BACKUP);
-        await("primary serves again").atMost(PATIENCE).until(() -> brokers.serves(Role.PRIMARY));
+        brokers.process(Role.PRIMARY).start();
+        brokers.process(Role.BACKUP).kill();
+        await("primary serves again")
+                .atMost(PATIENCE)
+                .until(() -> brokers.process(Role.PRIMARY).serves());
         assertDelivered(testMesh);
         LOG.info(
                 "pair of brokers: sent again and recognised: {} of ALPHA's rows, {} of BRAVO's, of {} each",

@@ -143,20 +143,27 @@ final class RtpsIntruder implements AutoCloseable {
         }
     }
 
-    /** A copy of a member's announcement, with the intruder's own name and ports. */
     private byte[] announcement() {
+        return announcement(prefix, own.socket().getLocalPort());
+    }
+
+    /**
+     * A copy of a member's announcement with another name, and with another port for discovery and data. Members must be
+     * known.
+     */
+    byte[] announcement(byte[] name, int port) {
         Member model = members().getFirst();
         byte[] original = heard(message -> Arrays.equals(RtpsPacket.prefixOf(message), model.prefix)
                         && port(message, METATRAFFIC_UNICAST_LOCATOR).isPresent())
                 .getFirst();
-        byte[] mine = RtpsPacket.renamed(original, model.prefix, prefix);
+        byte[] copy = RtpsPacket.renamed(original, model.prefix, name);
         for (int parameter : new int[] {METATRAFFIC_UNICAST_LOCATOR, DEFAULT_UNICAST_LOCATOR}) {
             byte[] start =
                     new Content().u16(parameter, LOCATOR_BYTES).u32(UDP_V4).bytes();
-            int at = RtpsPacket.indexOf(mine, start, RtpsPacket.HEADER_BYTES);
-            RtpsPacket.littleEndian(mine).putInt(at + start.length, own.socket().getLocalPort());
+            int at = RtpsPacket.indexOf(copy, start, RtpsPacket.HEADER_BYTES);
+            RtpsPacket.littleEndian(copy).putInt(at + start.length, port);
         }
-        return mine;
+        return copy;
     }
 
     /** Asks a writer of discovery data for its first 256 samples. */

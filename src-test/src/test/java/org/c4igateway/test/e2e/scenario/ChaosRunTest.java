@@ -78,6 +78,35 @@ class ChaosRunTest {
                         .contains("threads", "gateway's threads", "gateway's descriptors"));
     }
 
+    /**
+     * The servers write and read tables of their own, and each row arrives once from table to table, through a pair of
+     * external brokers where it goes by JMS.
+     */
+    @Test
+    @Timeout(600)
+    void survivesFaultsOfBrokersWhereServersHaveTablesOfTheirOwn(@TempDir Path directory) throws Exception {
+        List<PlannedFault> faults = List.of(
+                new PlannedFault(2_000, FaultKind.KILL, "ALPHA", 300, 0),
+                new PlannedFault(4_000, FaultKind.KILL, "BRAVO", 300, 0),
+                new PlannedFault(8_000, FaultKind.POOL, "ALPHA", 100, 0),
+                new PlannedFault(9_000, FaultKind.DATABASE_KILL, "BRAVO", 300, 0),
+                new PlannedFault(11_000, FaultKind.POOL, "BRAVO", 100, 0),
+                new PlannedFault(13_000, FaultKind.DATABASE_STOP, "ALPHA", 300, 0),
+                new PlannedFault(10_000, FaultKind.BROKER_KILL, "ALPHA", 1_000, 0),
+                new PlannedFault(15_000, FaultKind.BROKER_KILL, "ALPHA", 1_000, 0),
+                new PlannedFault(15_000, FaultKind.CORRUPTION, "BRAVO", 4_000, 0.5));
+        ChaosPlan plan = new ChaosPlan(1, 20, ChaosPlan.Carrier.MIXED, 2, 10, 180, 0, true, faults);
+
+        ChaosReport report = CleanRun.of(plan, directory);
+
+        assertThat(report.rows().acknowledged()).isPositive();
+        assertThat(report.faults())
+                .hasEntrySatisfying(
+                        FaultKind.KILL, count -> assertThat(count.done()).isEqualTo(2))
+                .hasEntrySatisfying(
+                        FaultKind.BROKER_KILL, count -> assertThat(count.done()).isEqualTo(2));
+    }
+
     /** A disk that loses power keeps what an fsync has confirmed; a standby has each commit that was confirmed. */
     @Test
     @Timeout(600)
@@ -108,7 +137,7 @@ class ChaosRunTest {
                 new PlannedFault(10_000, FaultKind.KILL, "ALPHA", 500, 0),
                 new PlannedFault(19_000, FaultKind.PARTITION, "BRAVO", 3_000, 0),
                 new PlannedFault(28_000, FaultKind.DATABASE_STOP, "BRAVO", 300, 0));
-        ChaosPlan plan = new ChaosPlan(1, 45, ChaosPlan.Carrier.MIXED, 2, 10, 180, 20, faults);
+        ChaosPlan plan = new ChaosPlan(1, 45, ChaosPlan.Carrier.MIXED, 2, 10, 180, 20, false, faults);
 
         ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
 

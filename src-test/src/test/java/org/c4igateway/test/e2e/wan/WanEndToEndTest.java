@@ -60,9 +60,9 @@ class WanEndToEndTest extends TwoSites {
                 Arguments.of("30 % loss the other way", clear, clear.withLoss(0.3)),
                 Arguments.of("bursts of 5 at 20 % and a satellite", bursts(clear), bursts(clear)),
                 Arguments.of(
-                        "duplicates",
+                        "duplicates and altered packets",
                         clear.withLoss(0.1),
-                        new Impairment(clear.rate(), clear.loss(), clear.delay(), 0.2)));
+                        clear.withDuplication(0.2).withCorruption(0.1)));
     }
 
     private static Impairment bursts(Impairment clear) {
