@@ -15,6 +15,7 @@ import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.JmsDecodeResult;
 import org.c4igateway.jms.wire.MalformedMessages;
 import org.c4igateway.jms.wire.MessageCodec;
+import org.c4igateway.jms.wire.RecipientStart;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,7 @@ public final class InboundDelivery {
     public static final int MAX_CONTROL_BYTES = 4 << 20;
 
     private final SystemName self;
+    private final long incarnation;
     private final MessageCodec codec;
     private final BatchReader batches;
     private final PeerLinks links;
@@ -37,10 +39,11 @@ public final class InboundDelivery {
      * How what arrives is read.
      *
      * @param self this node's system
+     * @param incarnation of this start
      * @param messages reads rows that come each by itself
      * @param batches reads rows that come together
      */
-    record Decoding(SystemName self, MessageCodec messages, BatchReader batches) {}
+    record Decoding(SystemName self, long incarnation, MessageCodec messages, BatchReader batches) {}
 
     InboundDelivery(
             Decoding decoding,
@@ -49,6 +52,7 @@ public final class InboundDelivery {
             TransportMeters meters,
             InboundHandler handler) {
         this.self = decoding.self();
+        this.incarnation = decoding.incarnation();
         this.codec = decoding.messages();
         this.batches = decoding.batches();
         this.links = links;
@@ -59,10 +63,21 @@ public final class InboundDelivery {
 
     /** Delivers what one JMS message of the message queue holds, in its order. Blocks while the handler does. */
     void message(jakarta.jms.Message wire) {
-        if (BatchReader.isBatch(wire)) {
+        if (isForAnotherStart(wire)) {
+            meters.outdated();
+        } else if (BatchReader.isBatch(wire)) {
             batches.decode(wire).forEach(this::row);
         } else {
             row(codec.decode(wire));
+        }
+    }
+
+    /** What tells something else there goes on, and is found malformed or not by the rest of it. */
+    private boolean isForAnotherStart(jakarta.jms.Message wire) {
+        try {
+            return RecipientStart.isOther(wire, incarnation);
+        } catch (JMSException | RuntimeException e) {
+            return false;
         }
     }
 
@@ -126,7 +141,7 @@ public final class InboundDelivery {
     }
 
     private void heard(SystemName peer) {
-        PeerLink link = links.get(peer);
+        PeerLink link = links.back(peer); // behind an external broker it waits for an answer
         if (link != null) {
             link.heard();
         }

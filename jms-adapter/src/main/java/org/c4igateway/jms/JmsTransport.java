@@ -197,7 +197,8 @@ public final class JmsTransport implements Transport {
     public Subscription receive(InboundHandler handler) {
         gate.attach(handler);
         BatchReader batches = new BatchReader(context.self(), batch.dictionary());
-        InboundDelivery.Decoding decoding = new InboundDelivery.Decoding(context.self(), codec, batches);
+        InboundDelivery.Decoding decoding =
+                new InboundDelivery.Decoding(context.self(), context.incarnation(), codec, batches);
         InboundDelivery delivery = new InboundDelivery(decoding, links, brokers::told, meters, handler);
         String messageQueue = Queues.messages(context.self());
         String controlQueue = Queues.control(context.self());

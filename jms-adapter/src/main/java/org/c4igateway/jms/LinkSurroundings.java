@@ -1,5 +1,6 @@
 package org.c4igateway.jms;
 
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.c4igateway.jms.client.ClientThreads;
 import org.c4igateway.jms.client.Sending;
@@ -21,8 +22,11 @@ record LinkSurroundings(
         HandlerGate gate,
         OwnQueues queues,
         RepeatedNameClaims refusals) {
-    /** @return how rows are sent to a peer that reads those batches */
-    Sending sending(Supplier<@Nullable ReadableBatches> peer, Sending.Listener listener) {
-        return new Sending(limits, batch, peer, listener);
+    /**
+     * @param recipient incarnation of the peer that they are for; 0: none is told
+     * @return how rows are sent to a peer that reads those batches
+     */
+    Sending sending(LongSupplier recipient, Supplier<@Nullable ReadableBatches> peer, Sending.Listener listener) {
+        return new Sending(limits, batch, recipient, peer, listener);
     }
 }

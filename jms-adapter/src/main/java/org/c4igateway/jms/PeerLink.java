@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
@@ -29,6 +30,8 @@ import org.slf4j.LoggerFactory;
  */
 final class PeerLink {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLink.class);
+    /** How long a peer behind an external broker that is heard may take to tell which start of it answers. */
+    private static final Duration TELLING = Duration.ofSeconds(3);
 
     private final SystemName peer;
     private volatile BrokerAddress address;
@@ -44,10 +47,14 @@ final class PeerLink {
     private volatile @Nullable Route current;
     private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
     private volatile long incarnation;
+    /** Whom the rows of the present connection are for; 0 while the peer has not told, and with its own engine. */
+    private volatile AtomicLong recipient = new AtomicLong();
+
     /** What the peer has told since the last connection ended; null for nothing. */
     private volatile @Nullable ReadableBatches readable;
 
     private boolean connected;
+    private long upNanos;
     private volatile Optional<Introduction> introduction = Optional.empty();
     private volatile LinkFailure failure;
 
@@ -144,6 +151,9 @@ final class PeerLink {
         long known = incarnation;
         incarnation = announcedIncarnation;
         Route route = current;
+        if (pulse != null && known == 0) {
+            recipient.compareAndSet(0, announcedIncarnation);
+        }
         if (known != 0 && known != announcedIncarnation && route != null) {
             route.connection().fail(new JMSException("the peer has restarted"));
         }
@@ -225,7 +235,9 @@ final class PeerLink {
         BrokerAddress asked = address;
         long begin = System.nanoTime();
         try {
-            Sending sending = surroundings.sending(() -> readable, meters::batch);
+            AtomicLong told = new AtomicLong(pulse == null ? 0 : incarnation);
+            recipient = told;
+            Sending sending = surroundings.sending(told::get, () -> readable, meters::batch);
             connection = new PeerConnection(asked, surroundings.threads(), peer, sending, greetings.announcement());
         } catch (JMSException | RuntimeException e) {
             down(LinkFailure.of(e, asked, Duration.ofNanos(System.nanoTime() - begin)));
@@ -234,6 +246,7 @@ final class PeerLink {
         try {
             Exception refusal = connection.awaitAnnounced(address.tuning().callTimeout());
             if (refusal == null) {
+                upNanos = System.nanoTime();
                 up(connection);
                 refusal = watch.awaitFailure(connection, this::listen);
             }
@@ -243,18 +256,24 @@ final class PeerLink {
         }
     }
 
-    private void listen(boolean alive) {
+    private void listen(boolean answers) {
+        boolean alive = answers && isIntroduced();
         if (alive != state.reachable()) {
             become(new PeerState(alive, state.epoch()));
             LOG.info("{} behind {} {}", peer, address.name(), alive ? "answers" : "is silent. Its rows wait");
         }
     }
 
+    /** A node of an older release does not answer an announcement, so that it is not waited for without end. */
+    private boolean isIntroduced() {
+        return incarnation != 0 || System.nanoTime() - upNanos > TELLING.toNanos();
+    }
+
     private void up(PeerConnection connection) {
         backOff.reset();
         failure = LinkFailure.none(address);
         surroundings.refusals().settled(peer);
-        PeerState next = new PeerState(pulse == null || pulse.isAlive(), state.epoch() + 1);
+        PeerState next = new PeerState(pulse == null || (pulse.isAlive() && isIntroduced()), state.epoch() + 1);
         current = new Route(connection, next.epoch());
         connected = true;
         meters.connects().increment();

@@ -24,17 +24,24 @@ final class TransportMeters {
     private final List<Meter> ownedMeters = new CopyOnWriteArrayList<>();
     private final Counter received;
     private final Counter receivedBytes;
+    private final Counter outdated;
 
     TransportMeters(MeterRegistry registry, String transport) {
         this.registry = registry;
         this.tags = Tags.of(MeterNames.TRANSPORT, transport);
         this.received = registry.counter(PREFIX + "received", tags);
         this.receivedBytes = registry.counter(PREFIX + "received.bytes", tags);
+        this.outdated = registry.counter(PREFIX + "outdated", tags);
     }
 
     void received(int bytes) {
         received.increment();
         receivedBytes.increment(bytes);
+    }
+
+    /** A message that was sent to an earlier start of this node. */
+    void outdated() {
+        outdated.increment();
     }
 
     void malformed(ErrorCode code) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -64,7 +65,7 @@ class ExternalBrokerTest {
     @Test
     void reachesAPeerWhoseRowsGoAnotherWay() {
         try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"));
-                JmsTestNode to = JmsTestNode.sendingElsewhere("BRAVO", settings, "ALPHA")) {
+                JmsTestNode to = JmsTestNode.sendingElsewhere("BRAVO", settings, 1, "ALPHA")) {
             from.awaitReachable("BRAVO");
             Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[1]);
             assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
@@ -88,6 +89,51 @@ class ExternalBrokerTest {
             try (JmsTestNode restarted = new JmsTestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
                 await().until(() -> from.transport.peer(new SystemName("BRAVO")).equals(new PeerState(true, 2)));
                 assertThat(restarted.recorder.messages()).isEmpty();
+            }
+        }
+    }
+
+    /** What its earlier start had in memory is lost, and older than these. They come again, behind the older ones. */
+    @Test
+    void takesNoRowThatWasSentToItsEarlierStart() {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"));
+            from.awaitReachable("BRAVO");
+            to.close();
+            assertThat(from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1])))
+                    .as("for some seconds it counts as there")
+                    .isEqualTo(SendOutcome.Accepted.INSTANCE);
+
+            try (JmsTestNode restarted = new JmsTestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
+                await().until(() -> from.transport.peer(new SystemName("BRAVO")).equals(new PeerState(true, 2)));
+                assertThat(from.send(from.message(2, "BRAVO", Precedence.FLASH, new byte[1])))
+                        .isEqualTo(SendOutcome.Accepted.INSTANCE);
+
+                await().until(() -> !restarted.recorder.messages().isEmpty());
+                assertThat(restarted.recorder.messages())
+                        .extracting(message -> message.id().sequence())
+                        .containsExactly(2L);
+                assertThat(restarted
+                                .meters
+                                .counter("c4i.transport.outdated", "transport", "jms")
+                                .count())
+                        .isEqualTo(1);
+            }
+        }
+    }
+
+    /** Its own rows go by another transport, so it opens no link by itself. */
+    @Test
+    void reachesAPeerWhoseRowsGoAnotherWayAfterItsRestart() {
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+            JmsTestNode to = JmsTestNode.sendingElsewhere("BRAVO", settings, 1, "ALPHA");
+            from.awaitReachable("BRAVO");
+            to.close();
+
+            try (JmsTestNode _ = JmsTestNode.sendingElsewhere("BRAVO", settings, 2, "ALPHA")) {
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() ->
+                                from.transport.peer(new SystemName("BRAVO")).equals(new PeerState(true, 2)));
             }
         }
     }
@@ -128,10 +174,10 @@ class ExternalBrokerTest {
                 from.awaitReachable("BRAVO");
                 assertThat(from.transport.peer(new SystemName("BRAVO")).epoch()).isGreaterThan(1);
                 send(from, rows);
-                await().until(() -> back.recorder.messages().size() == 3 * rows);
-                assertThat(back.recorder.messages().stream()
-                                .map(message -> message.id().sequence())
-                                .distinct())
+                await().until(() -> back.recorder.messages().size() >= rows);
+                assertThat(back.recorder.messages())
+                        .as("what its earlier start was sent is left unread")
+                        .extracting(message -> message.id().sequence())
                         .containsExactlyElementsOf(
                                 LongStream.rangeClosed(1, rows).boxed().toList());
             }

@@ -95,11 +95,11 @@ final class JmsTestNode implements AutoCloseable {
     }
 
     /** One whose rows go to these by another transport. */
-    static JmsTestNode sendingElsewhere(String name, JmsSettings settings, String... destinations) {
+    static JmsTestNode sendingElsewhere(String name, JmsSettings settings, long incarnation, String... destinations) {
         return new JmsTestNode(
                 name,
                 settings,
-                1,
+                incarnation,
                 INTRODUCTION,
                 Stream.empty(),
                 Stream.of(destinations).map(SystemName::new).collect(Collectors.toSet()));

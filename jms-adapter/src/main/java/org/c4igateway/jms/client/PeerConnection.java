@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.SendOutcome;
@@ -53,13 +54,23 @@ public final class PeerConnection implements AutoCloseable {
                 if (queue == null) {
                     queue = sending.queue(streaming);
                     byMark.put(mark, queue);
-                    connect(address.connect(threads, precedence), Queues.messages(peer), queue, streaming);
+                    connect(
+                            address.connect(threads, precedence),
+                            Queues.messages(peer),
+                            queue,
+                            sending.recipient(),
+                            streaming);
                 }
                 messages.put(precedence, queue);
             }
             this.queues = List.copyOf(byMark.values());
             senders.addFirst(new PeerQueueSender(
-                    connections.getFirst().connection(), Queues.control(peer), control, streaming, this::fail));
+                    connections.getFirst().connection(),
+                    Queues.control(peer),
+                    control,
+                    () -> 0,
+                    streaming,
+                    this::fail));
         } catch (JMSException | RuntimeException e) {
             connections.forEach(OpenConnection::closeQuietly);
             throw e;
@@ -67,11 +78,12 @@ public final class PeerConnection implements AutoCloseable {
         senders.forEach(PeerQueueSender::start);
     }
 
-    private void connect(OpenConnection opened, String queueName, PeerQueue queue, boolean streaming)
+    private void connect(
+            OpenConnection opened, String queueName, PeerQueue queue, LongSupplier recipient, boolean streaming)
             throws JMSException {
         connections.add(opened);
         opened.connection().setExceptionListener(this::fail);
-        senders.add(new PeerQueueSender(opened.connection(), queueName, queue, streaming, this::fail));
+        senders.add(new PeerQueueSender(opened.connection(), queueName, queue, recipient, streaming, this::fail));
     }
 
     /** Adds a message and waits at most {@code timeout} for room. Any thread. */

@@ -1,5 +1,6 @@
 package org.c4igateway.jms.client;
 
+import jakarta.jms.BytesMessage;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
@@ -8,7 +9,9 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.c4igateway.jms.wire.MessageCodec;
+import org.c4igateway.jms.wire.RecipientStart;
 
 /**
  * Sends what is in its {@link PeerQueue} to one queue of one peer, on its own session and thread, so that a send that
@@ -22,6 +25,7 @@ final class PeerQueueSender {
     private static final long FOR_EVER = Message.DEFAULT_TIME_TO_LIVE;
 
     private final PeerQueue queue;
+    private final LongSupplier recipient;
     private final boolean streaming;
     private final Session session;
     private final MessageProducer producer;
@@ -30,12 +34,19 @@ final class PeerQueueSender {
 
     /**
      * @param queueName queue at the peer's broker
+     * @param recipient incarnation of the peer that the elements are for; 0: none is told
      * @param onFailure called at least once when it cannot continue; any thread
      */
     PeerQueueSender(
-            Connection connection, String queueName, PeerQueue queue, boolean streaming, Consumer<Exception> onFailure)
+            Connection connection,
+            String queueName,
+            PeerQueue queue,
+            LongSupplier recipient,
+            boolean streaming,
+            Consumer<Exception> onFailure)
             throws JMSException {
         this.queue = queue;
+        this.recipient = recipient;
         this.streaming = streaming;
         this.session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
         this.producer = session.createProducer(session.createQueue(queueName));
@@ -75,7 +86,8 @@ final class PeerQueueSender {
     }
 
     private void carry(QueuedSend queuedSend) throws JMSException {
-        Message wire = queuedSend.encode(session);
+        BytesMessage wire = queuedSend.encode(session);
+        RecipientStart.write(wire, recipient.getAsLong());
         int priority = MessageCodec.priority(queuedSend.precedence());
         if (streaming) {
             producer.send(wire, DeliveryMode.NON_PERSISTENT, priority, FOR_EVER, new Completion(queuedSend));
