@@ -10,8 +10,8 @@ import org.c4igateway.jms.client.BrokerAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which broker holds the queues of a peer: the engine in the peer's process, or the external broker of all. Safe for any
- * thread.
+ * Which broker holds the queues of a peer: the engine in the peer's process, or the external broker of all. Safe for
+ * any thread.
  */
 final class PeerBrokers {
     private final JmsSettings settings;

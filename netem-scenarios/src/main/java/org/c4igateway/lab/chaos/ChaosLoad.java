@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Submits rows of one system as its C4I server would: at times fixed in advance, one a transaction, again when the
  * database was away. Messages, precedences, sizes and destinations are drawn from the seed. Messages of every fifth
  * topic are published, so that each other system gets them; the others name their destinations: no order is defined
- * between the two. In a run with tables the rows go into those of the server. Memory grows with the number of rows, by some hundred bytes each. Runs in the thread that calls it.
+ * between the two. In a run with tables the rows go into those of the server. Memory grows with the number of rows, by
+ * some hundred bytes each. Runs in the thread that calls it.
  */
 final class ChaosLoad {
     private static final String SUBMIT = "select c4i.submit(?, ?, payload => ?, subject => ?, destinations => ?)";

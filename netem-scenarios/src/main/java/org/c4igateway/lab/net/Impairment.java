@@ -4,14 +4,15 @@ import java.time.Duration;
 
 /**
  * What one direction of a link does to packets, in this order unless {@link Loss#placement()} says otherwise: queue and
- * rate, loss, delay, duplication, corruption. Rates count whole Ethernet frames without preamble and check sequence, as the
- * kernel's shapers do.
+ * rate, loss, delay, duplication, corruption. Rates count whole Ethernet frames without preamble and check sequence, as
+ * the kernel's shapers do.
  *
  * @param rate queue and rate
  * @param loss share of packets that vanish
  * @param delay time under way
  * @param duplication share of packets that arrive twice
- * @param corruption share of packets that arrive with one bit flipped, which the checksums of IP, UDP and TCP find
+ * @param corruption share of packets that arrive with one bit flipped, which the checksums of IP, UDP and TCP find; the
+ *     relay alters no fragments of a datagram, whose changes may cancel each other in its checksum
  */
 public record Impairment(Rate rate, Loss loss, Delay delay, double duplication, double corruption) {
     /** As fast as this machine, without loss and delay. */

@@ -8,8 +8,8 @@ import org.c4igateway.lab.tool.ToolRun;
 
 /**
  * Driver {@code netem}: the token bucket shapes, and behind it, where packets leave the link, netem loses, delays,
- * duplicates and corrupts. Loss before the shaper is one netem that does both, whose drops by loss and by a full queue cannot be
- * told apart.
+ * duplicates and corrupts. Loss before the shaper is one netem that does both, whose drops by loss and by a full queue
+ * cannot be told apart.
  */
 final class NetemWire implements WireControl {
     /** Packets under way are no queue: as many as a Gbit/s has in a second. */

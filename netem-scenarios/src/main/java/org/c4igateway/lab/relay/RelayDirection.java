@@ -115,10 +115,11 @@ final class RelayDirection {
         if (due == DelayLine.DROPPED || due == DelayLine.LOST) {
             return;
         }
-        send(buffer, length, due, arp ? -1 : line.flippedBit(length));
+        boolean whole = !arp && !isFragment(buffer);
+        send(buffer, length, due, whole ? line.flippedBit(length) : -1);
         if (!arp && line.isDoubled()) {
             duplicated++;
-            send(buffer, length, due, line.flippedBit(length));
+            send(buffer, length, due, whole ? line.flippedBit(length) : -1);
         }
     }
 
@@ -162,6 +163,15 @@ final class RelayDirection {
     /** EtherType 0x0806: a link under test does not lose the translation of addresses, as with fixed neighbours. */
     private static boolean isAddressResolution(MemorySegment frame) {
         return frame.get(JAVA_BYTE, 12) == 0x08 && frame.get(JAVA_BYTE, 13) == 0x06;
+    }
+
+    /**
+     * IPv4 (EtherType 0x0800) with more fragments behind it or others before it. A datagram in fragments has one
+     * checksum of 16 bits, in which changes of several fragments may cancel each other; so these are never altered.
+     */
+    private static boolean isFragment(MemorySegment frame) {
+        boolean ip = frame.get(JAVA_BYTE, 12) == 0x08 && frame.get(JAVA_BYTE, 13) == 0x00;
+        return ip && ((frame.get(JAVA_BYTE, 20) & 0x3f) != 0 || frame.get(JAVA_BYTE, 21) != 0);
     }
 
     private void writeAll() throws IOException {

@@ -73,7 +73,7 @@ class FaultScheduleTest {
     @Test
     void hasDaysOnlyWhereTheFileTellsTheirLength(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("plan.json");
-        ChaosPlan days = new ChaosPlan(1, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, 60, false, List.of());
+        ChaosPlan days = new ChaosPlan(1, 300, ChaosPlan.Carrier.ALL, 3, 10, 120, 60, false, List.of());
         days.write(file);
         assertThat(ChaosPlan.read(file)).isEqualTo(days);
 
@@ -113,6 +113,15 @@ class FaultScheduleTest {
     }
 
     @Test
+    void refusesFaultsOfBrokersWithoutJms() {
+        ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.DDS, 3, 10, 120, List.of());
+
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> plan.drawn(EnumSet.of(FaultKind.BROKER_KILL), 6))
+                .withMessage("broker-kill needs JMS, which only the transports jms, mixed and all use");
+    }
+
+    @Test
     void refusesFailoverWhereDaysPass() {
         ChaosPlan plan = new ChaosPlan(1, 300, ChaosPlan.Carrier.MIXED, 3, 10, 120, 60, false, List.of());
 
@@ -124,7 +133,7 @@ class FaultScheduleTest {
     @Test
     void hasTablesOnlyWhereTheFileSaysSo(@TempDir Path directory) throws IOException {
         Path file = directory.resolve("plan.json");
-        ChaosPlan tables = new ChaosPlan(1, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, 0, true, List.of());
+        ChaosPlan tables = new ChaosPlan(1, 300, ChaosPlan.Carrier.ALL, 3, 10, 120, 0, true, List.of());
         tables.write(file);
         assertThat(ChaosPlan.read(file)).isEqualTo(tables);
 
@@ -172,6 +181,6 @@ class FaultScheduleTest {
     }
 
     private static ChaosPlan plan(long seed) {
-        return new ChaosPlan(seed, 300, ChaosPlan.Carrier.WAN, 3, 10, 120, List.of());
+        return new ChaosPlan(seed, 300, ChaosPlan.Carrier.ALL, 3, 10, 120, List.of());
     }
 }

@@ -5,7 +5,7 @@ import java.time.Duration;
 import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.c4igateway.lab.testbed.Pause;
 
-/** Faults of the disk of a database server. */
+/** Faults of the disk of a database server, or of that of a node and a WAN gateway. */
 final class DiskFaults {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -17,6 +17,11 @@ final class DiskFaults {
             system.disk().empty();
             recover(system);
         });
+    }
+
+    /** Nobody starts what ended but the supervisor. */
+    static Fault nodeFull(ChaosSystem system) {
+        return Fault.of(() -> system.nodeDisk().fill(), () -> system.nodeDisk().empty());
     }
 
     static Fault stall(ChaosSystem system) {

@@ -92,6 +92,7 @@ public final class Nemesis {
             case HALF_OPEN -> NodeFaults.halfOpen(system, strength);
             case DISK_FULL -> DiskFaults.full(system);
             case DISK_STALL -> DiskFaults.stall(system);
+            case NODE_DISK_FULL -> DiskFaults.nodeFull(system);
             case POWER_CUT -> DiskFaults.powerCut(system);
             case DATABASE_STOP -> ServerFaults.stop(system);
             case DATABASE_KILL -> ServerFaults.kill(system);

@@ -156,6 +156,11 @@ public record ChaosPlan(
         return faults.stream().anyMatch(fault -> fault.kind().needsDisk());
     }
 
+    /** Whether nodes and WAN gateways have disks of their own. */
+    public boolean hasNodeDisks() {
+        return has(FaultKind.NODE_DISK_FULL);
+    }
+
     /** Whether its nodes use external brokers. */
     public boolean hasBrokers() {
         return faults.stream().anyMatch(fault -> fault.kind().needsBrokers());

@@ -67,7 +67,9 @@ public enum FaultKind {
     /** SIGKILL of the external broker that serves; the other takes over, and it starts again as the one that waits. */
     BROKER_KILL(Part.BROKERS, 500, 10_000),
     /** SIGSTOP of the external broker that serves, then SIGCONT. */
-    BROKER_FREEZE(Part.BROKERS, 1_000, 20_000);
+    BROKER_FREEZE(Part.BROKERS, 1_000, 20_000),
+    /** The disk is full that has the logs of node and WAN gateway, and the journal of the gateway. */
+    NODE_DISK_FULL(Part.FILES, 2_000, 20_000);
 
     private final Part part;
     private final int shortestMillis;
@@ -90,7 +92,8 @@ public enum FaultKind {
         PLACES,
         LINK,
         INTERFACE,
-        BROKERS
+        BROKERS,
+        FILES
     }
 
     /** What it is done to. */
@@ -118,6 +121,11 @@ public enum FaultKind {
         return part == Part.GATEWAY;
     }
 
+    /** Whether node and WAN gateway have to have a disk of their own. */
+    public boolean needsNodeDisk() {
+        return part == Part.FILES;
+    }
+
     /** Whether nodes have to use external brokers. */
     public boolean needsBrokers() {
         return part == Part.BROKERS;
@@ -130,10 +138,10 @@ public enum FaultKind {
 
     /**
      * Whether a run with it is another one as a whole: a relay process in every link, libfaketime, external brokers,
-     * or database servers whose disks lie in memory or that have standbys.
+     * disks that lie in memory, or database servers with standbys.
      */
     public boolean changesTheRun() {
-        return needsRelay() || needsDisk() || needsBrokers() || this == CLOCK || this == FAILOVER;
+        return needsRelay() || needsDisk() || needsNodeDisk() || needsBrokers() || this == CLOCK || this == FAILOVER;
     }
 
     /** As commands and files write it, such as {@code database-stop}. */

@@ -18,7 +18,7 @@ public final class FaultKinds {
         if (kind == FaultKind.CLOCK && WrongClock.obstacle().isPresent()) {
             return WrongClock.obstacle();
         }
-        if (kind.needsDisk() && LoopDisk.obstacle().isPresent()) {
+        if ((kind.needsDisk() || kind.needsNodeDisk()) && LoopDisk.obstacle().isPresent()) {
             return LoopDisk.obstacle();
         }
         return kind.needsRelay() && !Files.isWritable(TUN)

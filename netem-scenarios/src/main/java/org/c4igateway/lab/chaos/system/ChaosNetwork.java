@@ -52,7 +52,7 @@ final class ChaosNetwork {
     private final ClassPathFile classPath;
     private final String key = LinkKey.line(new TestbedPasswords());
 
-    /** @param directory for files of gateways */
+    /** @param directory for files of brokers */
     ChaosNetwork(ChaosPlan plan, Network network, Path directory, ClassPathFile classPath) {
         this.plan = plan;
         this.network = network;
@@ -110,11 +110,11 @@ final class ChaosNetwork {
     }
 
     /** A system's WAN gateway, which does not run yet; empty in a run without. The first system's has a journal. */
-    Optional<GatewayProcess> gateway(String system, int ddsDomain) throws IOException {
+    Optional<GatewayProcess> gateway(String system, int ddsDomain, DiskPlace files) throws IOException {
         if (!plan.transport().hasGateways()) {
             return Optional.empty();
         }
-        Path own = Files.createDirectories(directory.resolve(system).resolve("gateway"));
+        Path own = Files.createDirectories(files.files().resolve("gateway"));
         LinkKey keys = new LinkKey(own.resolve("wan.keys"));
         keys.write(key);
         List<String> more = plan.names().getFirst().equals(system)

@@ -35,6 +35,7 @@ public final class ChaosSystem {
      * @param link that leads to the others, behind the gateway where there is one
      * @param clocks that its processes follow, if they have the variables
      * @param kept what retention removes, in a run whose clocks are moved
+     * @param files where node and gateway have theirs
      * @param tables lines of the node's file about the tables of its server; empty without
      */
     record Parts(
@@ -44,6 +45,7 @@ public final class ChaosSystem {
             ImpairedLink link,
             SystemClocks clocks,
             Optional<KeptRows> kept,
+            DiskPlace files,
             String tables) {}
 
     /** Nothing runs. */
@@ -87,6 +89,11 @@ public final class ChaosSystem {
     /** The disk of the server in a run with faults of it. */
     public LoopDisk disk() {
         return parts.servers().disk();
+    }
+
+    /** The disk of node and gateway in a run in which it can be full. */
+    public LoopDisk nodeDisk() {
+        return parts.files().disk().orElseThrow(() -> new IllegalStateException("no disks of nodes in this run"));
     }
 
     public Optional<KeptRows> kept() {

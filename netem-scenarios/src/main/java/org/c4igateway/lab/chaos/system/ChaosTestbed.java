@@ -41,6 +41,8 @@ public final class ChaosTestbed implements AutoCloseable {
     private static final int JMS_PORT = 61_616;
     private static final int NODE_HTTP = 8_080;
     private static final int SPARE_HTTP = 8_081;
+    private static final int NODE_DISK_MEGABYTES = 256;
+    private static final int NODE_DISK_MEMORY = 300;
     private static final Duration START_PATIENCE = Duration.ofMinutes(3);
 
     private final ChaosPlan plan;
@@ -48,6 +50,7 @@ public final class ChaosTestbed implements AutoCloseable {
     private final NetworkTestbed testbed;
     private final List<ChaosSystem> systems = new ArrayList<>();
     private final ExitHook hook = new ExitHook(this::close);
+    private final List<DiskPlace> places = new ArrayList<>();
     private Optional<ChaosBrokers> brokers = Optional.empty();
     private @Nullable Thread supervisor;
     private volatile boolean closed;
@@ -107,7 +110,7 @@ public final class ChaosTestbed implements AutoCloseable {
 
     private Optional<GatewayProcess> gateway(ChaosNetwork network, ChaosSystem.Parts parts, String system)
             throws IOException {
-        Optional<GatewayProcess> gateway = network.gateway(system, DOMAIN);
+        Optional<GatewayProcess> gateway = network.gateway(system, DOMAIN, parts.files());
         if (plan.days().areMoved()) {
             gateway.ifPresent(process -> process.variables(parts.clocks().ofGateway()));
         }
@@ -121,6 +124,10 @@ public final class ChaosTestbed implements AutoCloseable {
     private ChaosSystem.Parts parts(ChaosNetwork network, String system)
             throws IOException, SQLException, InterruptedException {
         Path directory = Files.createDirectories(workspace.directory().resolve(system));
+        DiskPlace files = plan.hasNodeDisks()
+                ? DiskPlace.onDisk(directory.resolve("processes"), NODE_DISK_MEGABYTES, NODE_DISK_MEMORY)
+                : DiskPlace.in(directory);
+        places.add(files);
         SystemServers servers = SystemServers.start(plan, directory, testbed);
         try {
             InterfaceDatabase database = servers.primary().create(system);
@@ -136,6 +143,7 @@ public final class ChaosTestbed implements AutoCloseable {
                     network.link(system),
                     SystemClocks.in(directory, servers.primary()),
                     kept,
+                    files,
                     tables);
         } catch (IOException | SQLException | InterruptedException e) {
             servers.close();
@@ -146,10 +154,8 @@ public final class ChaosTestbed implements AutoCloseable {
     private NodeProcess node(
             ChaosSystem.Parts parts, NodeAddress address, MeshYaml yaml, String password, ClassPathFile classPath)
             throws IOException {
-        Path directory = Files.createDirectories(workspace
-                .directory()
-                .resolve(address.system())
-                .resolve(address.httpPort() == NODE_HTTP ? "node" : "second"));
+        Path directory = Files.createDirectories(
+                parts.files().files().resolve(address.httpPort() == NODE_HTTP ? "node" : "second"));
         Path file = Files.writeString(
                 directory.resolve("node.yaml"),
                 yaml.text(address, parts.database())
@@ -248,6 +254,9 @@ public final class ChaosTestbed implements AutoCloseable {
                 system.close();
             }
             brokers.ifPresent(ChaosBrokers::close);
+            for (DiskPlace place : places) {
+                place.close();
+            }
         } finally {
             hook.forget();
         }

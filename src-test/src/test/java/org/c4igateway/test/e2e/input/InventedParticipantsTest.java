@@ -35,8 +35,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A program announces thousands of participants that do not exist, all at the address of somebody who asked for
- * nothing. Urgent rows are delivered meanwhile, what nodes send to that address is counted and bounded, and the invented
- * ones are forgotten when their lease is over.
+ * nothing. Urgent rows are delivered meanwhile, what nodes send to that address is counted and bounded, and the
+ * invented ones are forgotten when their lease is over.
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")

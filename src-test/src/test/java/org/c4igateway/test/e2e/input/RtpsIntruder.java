@@ -148,8 +148,8 @@ final class RtpsIntruder implements AutoCloseable {
     }
 
     /**
-     * A copy of a member's announcement with another name, and with another port for discovery and data. Members must be
-     * known.
+     * A copy of a member's announcement with another name, and with another port for discovery and data. Members must
+     * be known.
      */
     byte[] announcement(byte[] name, int port) {
         Member model = members().getFirst();

@@ -107,7 +107,10 @@ class ChaosRunTest {
                         FaultKind.BROKER_KILL, count -> assertThat(count.done()).isEqualTo(2));
     }
 
-    /** A disk that loses power keeps what an fsync has confirmed; a standby has each commit that was confirmed. */
+    /**
+     * A disk that loses power keeps what an fsync has confirmed; a standby has each commit that was confirmed; a node
+     * goes on without its log.
+     */
     @Test
     @Timeout(600)
     void survivesFaultsOfDisksAndStandbysAndConnectionsHalfOpen(@TempDir Path directory) throws Exception {
@@ -115,6 +118,7 @@ class ChaosRunTest {
         List<PlannedFault> faults = List.of(
                 new PlannedFault(2_000, FaultKind.DISK_FULL, "ALPHA", 4_000, 0),
                 new PlannedFault(3_000, FaultKind.DISK_STALL, "BRAVO", 3_000, 0),
+                new PlannedFault(6_000, FaultKind.NODE_DISK_FULL, "BRAVO", 8_000, 0),
                 new PlannedFault(9_000, FaultKind.POWER_CUT, "BRAVO", 1_000, 0),
                 new PlannedFault(10_000, FaultKind.FAILOVER, "ALPHA", 1_000, 0),
                 new PlannedFault(14_000, FaultKind.HALF_OPEN, "BRAVO", 8_000, 0.1),
