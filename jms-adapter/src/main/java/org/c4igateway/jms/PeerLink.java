@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
@@ -19,6 +18,7 @@ import org.c4igateway.jms.client.PeerConnection;
 import org.c4igateway.jms.client.QueuedSend;
 import org.c4igateway.jms.client.Sending;
 import org.c4igateway.jms.presence.PeerHeartbeat;
+import org.c4igateway.jms.presence.PeerStart;
 import org.c4igateway.jms.wire.ReadableBatches;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -30,14 +30,13 @@ import org.slf4j.LoggerFactory;
  */
 final class PeerLink {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLink.class);
-    /** How long a peer behind an external broker that is heard may take to tell which start of it answers. */
-    private static final Duration TELLING = Duration.ofSeconds(3);
 
     private final SystemName peer;
     private volatile BrokerAddress address;
     private final LinkSurroundings surroundings;
     private final @Nullable PeerHeartbeat pulse;
     private final ConnectionWatch watch;
+    private final PeerStart start;
     private final LinkGreetings greetings;
     private final TransportMeters.OfPeer meters;
     private final BackOff backOff;
@@ -46,15 +45,10 @@ final class PeerLink {
     private volatile PeerState state = PeerState.UNKNOWN;
     private volatile @Nullable Route current;
     private volatile ErrorCode reason = ErrorCode.PEER_UNREACHABLE;
-    private volatile long incarnation;
-    /** Whom the rows of the present connection are for; 0 while the peer has not told, and with its own engine. */
-    private volatile AtomicLong recipient = new AtomicLong();
-
     /** What the peer has told since the last connection ended; null for nothing. */
     private volatile @Nullable ReadableBatches readable;
 
     private boolean connected;
-    private long upNanos;
     private volatile Optional<Introduction> introduction = Optional.empty();
     private volatile LinkFailure failure;
 
@@ -74,6 +68,7 @@ final class PeerLink {
         this.failure = LinkFailure.none(address);
         this.surroundings = surroundings;
         this.pulse = pulse;
+        this.start = new PeerStart(pulse != null, System::nanoTime);
         this.watch = new ConnectionWatch(pulse, greetings.beat());
         this.greetings = greetings;
         this.meters = meters;
@@ -143,18 +138,13 @@ final class PeerLink {
     }
 
     /**
-     * Takes the incarnation that the peer announced. A new incarnation means that the peer has lost what it had in
-     * memory, so the connection is renewed, and with it the epoch. With an engine in the peer's process, the broken
-     * connection has already shown this. Any thread.
+     * Takes the incarnation that the peer announced. A new one means that the peer has lost what it had in memory, so the
+     * connection is renewed, and with it the epoch. Any thread.
      */
-    void announced(long announcedIncarnation) {
-        long known = incarnation;
-        incarnation = announcedIncarnation;
+    void announced(long incarnation) {
+        boolean restarted = start.announced(incarnation);
         Route route = current;
-        if (pulse != null && known == 0) {
-            recipient.compareAndSet(0, announcedIncarnation);
-        }
-        if (known != 0 && known != announcedIncarnation && route != null) {
+        if (restarted && route != null) {
             route.connection().fail(new JMSException("the peer has restarted"));
         }
     }
@@ -235,9 +225,7 @@ final class PeerLink {
         BrokerAddress asked = address;
         long begin = System.nanoTime();
         try {
-            AtomicLong told = new AtomicLong(pulse == null ? 0 : incarnation);
-            recipient = told;
-            Sending sending = surroundings.sending(told::get, () -> readable, meters::batch);
+            Sending sending = surroundings.sending(start.recipient(), () -> readable, meters::batch);
             connection = new PeerConnection(asked, surroundings.threads(), peer, sending, greetings.announcement());
         } catch (JMSException | RuntimeException e) {
             down(LinkFailure.of(e, asked, Duration.ofNanos(System.nanoTime() - begin)));
@@ -246,7 +234,7 @@ final class PeerLink {
         try {
             Exception refusal = connection.awaitAnnounced(address.tuning().callTimeout());
             if (refusal == null) {
-                upNanos = System.nanoTime();
+                start.connected();
                 up(connection);
                 refusal = watch.awaitFailure(connection, this::listen);
             }
@@ -257,23 +245,18 @@ final class PeerLink {
     }
 
     private void listen(boolean answers) {
-        boolean alive = answers && isIntroduced();
+        boolean alive = answers && start.isKnown();
         if (alive != state.reachable()) {
             become(new PeerState(alive, state.epoch()));
             LOG.info("{} behind {} {}", peer, address.name(), alive ? "answers" : "is silent. Its rows wait");
         }
     }
 
-    /** A node of an older release does not answer an announcement, so that it is not waited for without end. */
-    private boolean isIntroduced() {
-        return incarnation != 0 || System.nanoTime() - upNanos > TELLING.toNanos();
-    }
-
     private void up(PeerConnection connection) {
         backOff.reset();
         failure = LinkFailure.none(address);
         surroundings.refusals().settled(peer);
-        PeerState next = new PeerState(pulse == null || (pulse.isAlive() && isIntroduced()), state.epoch() + 1);
+        PeerState next = new PeerState(pulse == null || (pulse.isAlive() && start.isKnown()), state.epoch() + 1);
         current = new Route(connection, next.epoch());
         connected = true;
         meters.connects().increment();
@@ -286,9 +269,7 @@ final class PeerLink {
         LinkFailure before = failure;
         failure = next;
         reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : next.code();
-        if (pulse == null) {
-            incarnation = 0;
-        }
+        start.disconnected();
         if (reason == ErrorCode.NAME_CONFLICT) {
             surroundings.refusals().claimed(peer, next.text());
         }
