@@ -138,8 +138,8 @@ final class PeerLink {
     }
 
     /**
-     * Takes the incarnation that the peer announced. A new one means that the peer has lost what it had in memory, so the
-     * connection is renewed, and with it the epoch. Any thread.
+     * Takes the incarnation that the peer announced. A new one means that the peer has lost what it had in memory, so
+     * the connection is renewed, and with it the epoch. Any thread.
      */
     void announced(long incarnation) {
         boolean restarted = start.announced(incarnation);

@@ -51,8 +51,8 @@ public final class PeerStart {
     }
 
     /**
-     * For which start the rows of one connection are: what the peer has told when the first of them is encoded, and never
-     * another. 0 until it tells, and where it has its own engine.
+     * For which start the rows of one connection are: what the peer has told when the first of them is encoded, and
+     * never another. 0 until it tells, and where it has its own engine.
      */
     public LongSupplier recipient() {
         AtomicLong fixed = new AtomicLong();
