@@ -1,5 +1,10 @@
 package org.c4igateway.lab.history;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+
 /**
  * One row of an outbox, for one of its destinations.
  *
@@ -18,6 +23,18 @@ public record AcceptedRow(
 
     /** The state of a row whose receipt has come. */
     public static final String DELIVERED = "delivered";
+
+    /**
+     * One of a query for number, topic, precedence, what it carries, state and reason, in this order.
+     *
+     * @param catalogue says which topics are reliable; those it does not know count as reliable
+     */
+    public static AcceptedRow read(ResultSet row, TopicCatalogue catalogue) throws SQLException {
+        String topic = row.getString(2);
+        boolean reliable = catalogue.find(topic).map(Topic::reliable).orElse(true);
+        return new AcceptedRow(
+                row.getLong(1), topic, reliable, row.getInt(3), row.getString(4), row.getString(5), row.getString(6));
+    }
 
     /** What order is kept within. */
     String stream() {

@@ -13,7 +13,6 @@ import java.util.Map;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.lab.history.ReadingHistory.Row;
 import org.c4igateway.lab.history.RunHistory.Submit;
-import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
@@ -92,7 +91,7 @@ public final class HistoryAudit {
         try (RowStream<AcceptedRow> acceptedRow = RowStream.open(
                         origin,
                         rows.from(ACCEPTED),
-                        this::accepted,
+                        row -> AcceptedRow.read(row, catalogue),
                         destination.system(),
                         scope.after(),
                         destination.system());
@@ -107,13 +106,6 @@ public final class HistoryAudit {
                     new PairHistory(origin.system(), destination.system(), () -> acceptedRow, () -> arrivedRow);
             return PairJudge.judge(history, expectation);
         }
-    }
-
-    private AcceptedRow accepted(ResultSet row) throws SQLException {
-        String topic = row.getString(2);
-        boolean reliable = catalogue.find(topic).map(Topic::reliable).orElse(true);
-        return new AcceptedRow(
-                row.getLong(1), topic, reliable, row.getInt(3), row.getString(4), row.getString(5), row.getString(6));
     }
 
     private static ArrivedRow arrived(ResultSet row) throws SQLException {

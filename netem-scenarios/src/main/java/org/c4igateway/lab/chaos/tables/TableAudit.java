@@ -15,7 +15,6 @@ import org.c4igateway.lab.history.PairJudge;
 import org.c4igateway.lab.history.RowStream;
 import org.c4igateway.lab.history.RunHistory.Submit;
 import org.c4igateway.lab.history.RunJudge;
-import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
@@ -58,7 +57,8 @@ public final class TableAudit {
     }
 
     private AuditResult pair(ObservedSystem origin, ObservedSystem destination) throws SQLException {
-        try (RowStream<AcceptedRow> written = RowStream.open(origin, WRITTEN, this::written, destination.system());
+        try (RowStream<AcceptedRow> written =
+                        RowStream.open(origin, WRITTEN, row -> AcceptedRow.read(row, catalogue), destination.system());
                 RowStream<ArrivedRow> found = RowStream.open(destination, FOUND, TableAudit::found, origin.system())) {
             return PairJudge.judge(
                     new PairHistory(
@@ -68,13 +68,6 @@ public final class TableAudit {
                             () -> found),
                     Expectation.ALL_DELIVERED);
         }
-    }
-
-    private AcceptedRow written(ResultSet row) throws SQLException {
-        String topic = row.getString(2);
-        boolean reliable = catalogue.find(topic).map(Topic::reliable).orElse(true);
-        return new AcceptedRow(
-                row.getLong(1), topic, reliable, row.getInt(3), row.getString(4), row.getString(5), row.getString(6));
     }
 
     private static ArrivedRow found(ResultSet row) throws SQLException {
