@@ -5,10 +5,13 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.JMSSecurityException;
 import jakarta.jms.Session;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQExceptionType;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Precedence;
@@ -22,11 +25,21 @@ import org.c4igateway.jms.client.ClientThreads;
 import org.c4igateway.jms.engine.EmbeddedEngine;
 import org.c4igateway.jms.wire.BatchWriter;
 import org.c4igateway.topics.TopicCatalogue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Opens the JMS transport: with an engine of its own, or on an external broker when one is configured. */
 public final class JmsTransportFactory implements TransportFactory {
+    private static final Logger LOG = LoggerFactory.getLogger(JmsTransportFactory.class);
     private static final Set<String> TLS_FILES =
             Set.of(JmsSettings.PREFIX + ".tls.key-store", JmsSettings.PREFIX + ".tls.trust-store");
+
+    private static final Set<ActiveMQExceptionType> AWAY = EnumSet.of(
+            ActiveMQExceptionType.NOT_CONNECTED,
+            ActiveMQExceptionType.CONNECTION_TIMEDOUT,
+            ActiveMQExceptionType.DISCONNECTED,
+            ActiveMQExceptionType.OBJECT_CLOSED,
+            ActiveMQExceptionType.UNBLOCKED);
 
     private final JmsSettings settings;
 
@@ -110,8 +123,12 @@ public final class JmsTransportFactory implements TransportFactory {
         return new JmsTransport(context, settings, broker, null, PeerBrokers.allAt(broker, settings, context));
     }
 
-    /** Finds out whether the broker lets this node in and has its queues. */
+    /**
+     * Finds out whether the broker lets this node in and has its queues. A broker that does not answer may come: the
+     * transport connects until it does, as it would if the broker had gone later.
+     */
     private static void probe(BrokerAddress broker, SystemName self) {
+        String queues = Queues.messages(self) + " and " + Queues.control(self);
         try (ClientThreads threads = new ClientThreads();
                 OpenConnection open = broker.connect(threads, Precedence.FLASH);
                 Session session = open.connection().createSession(false, Session.CLIENT_ACKNOWLEDGE)) {
@@ -123,16 +140,29 @@ public final class JmsTransportFactory implements TransportFactory {
                     "the broker at " + broker.name() + " refuses the user of " + JmsSettings.PREFIX + ".credentials: "
                             + e.getMessage(),
                     "Set user and password that may send to and consume from kmtf.*, and create the anycast queues "
-                            + Queues.messages(self) + " and " + Queues.control(self),
+                            + queues,
                     e);
         } catch (JMSException | JMSRuntimeException e) {
-            throw new GatewayException.Fatal(
-                    ErrorCode.PEER_UNREACHABLE,
-                    "the broker at " + broker.name() + " (" + JmsSettings.PREFIX + ".external-url) cannot be used: "
-                            + e.getMessage(),
-                    "Start the broker and create the anycast queues " + Queues.messages(self) + " and "
-                            + Queues.control(self),
-                    e);
+            if (!isAway(e)) {
+                throw new GatewayException.Fatal(
+                        ErrorCode.TRANSPORT_REFUSED,
+                        "the broker at " + broker.name() + " (" + JmsSettings.PREFIX + ".external-url) cannot be used: "
+                                + e.getMessage(),
+                        "Create the anycast queues " + queues,
+                        e);
+            }
+            LOG.warn(
+                    "{}: the broker at {} ({}.external-url) does not answer: {}. Rows wait, and the node connects again"
+                            + " until it does. If this goes on, start the broker or correct the address",
+                    ErrorCode.PEER_UNREACHABLE.code(),
+                    broker.name(),
+                    JmsSettings.PREFIX,
+                    e.getMessage());
         }
+    }
+
+    /** Whether there is no connection to the broker, or no longer; it answers and refuses otherwise. */
+    private static boolean isAway(Exception problem) {
+        return problem.getCause() instanceof ActiveMQException cause && AWAY.contains(cause.getType());
     }
 }

@@ -246,8 +246,23 @@ class ExternalBrokerTest {
                 .withExternalUrl("127.0.0.1:" + port);
         assertFatal(() -> new JmsTestNode("ALPHA", wrongPassword, 1), ErrorCode.TRANSPORT_REFUSED);
         assertFatal(() -> new JmsTestNode("CHARLIE", settings, 1), ErrorCode.TRANSPORT_REFUSED);
+    }
+
+    /** A broker that is away when nodes open their data path is no reason to end. */
+    @Test
+    void connectsToABrokerThatComesLater() throws Exception {
         broker.stop();
-        assertFatal(() -> new JmsTestNode("ALPHA", settings, 1), ErrorCode.PEER_UNREACHABLE);
+        try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"));
+                JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+            assertThat(from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1])))
+                    .isEqualTo(new SendOutcome.Disconnected(ErrorCode.PEER_UNREACHABLE));
+            startBroker();
+            from.awaitReachable("BRAVO");
+
+            from.send(from.message(1, "BRAVO", Precedence.FLASH, new byte[1]));
+
+            await().until(() -> to.recorder.messages().size() == 1);
+        }
     }
 
     private static void assertFatal(Runnable opening, ErrorCode code) {
