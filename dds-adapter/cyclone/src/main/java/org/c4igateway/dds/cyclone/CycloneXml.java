@@ -11,7 +11,10 @@ import org.c4igateway.dds.api.wire.WireTuning;
  * and sockets; {@code ExternalDomainId} makes them one domain on the wire, also within a process.
  */
 final class CycloneXml {
-    private static final int MAX_PARTICIPANT_INDEX = 31;
+    private static final int MAX_ASKED_INDEX = 31;
+    /** The ports of a domain have room for 120 participants of an address: two ports each of 250 (DDSI-RTPS). */
+    private static final int MAX_INDEX = 119;
+
     private static final int ANNOUNCEMENTS_PER_LEASE = 3;
     private static final Duration HEARTBEAT = Duration.ofMillis(200);
 
@@ -75,9 +78,10 @@ final class CycloneXml {
         element(xml, "SPDPInterval", time(config.lease().dividedBy(ANNOUNCEMENTS_PER_LEASE)));
         // An index gives discovery and data a socket and a thread each: blocked data must not silence discovery.
         element(xml, "ParticipantIndex", "auto");
-        if (!config.network().peers().isEmpty()) {
-            // Each peer is asked on the port of each index.
-            element(xml, "MaxAutoParticipantIndex", Integer.toString(MAX_PARTICIPANT_INDEX));
+        boolean asksPeers = !config.network().peers().isEmpty();
+        // Each peer is asked on the port of each index.
+        element(xml, "MaxAutoParticipantIndex", Integer.toString(asksPeers ? MAX_ASKED_INDEX : MAX_INDEX));
+        if (asksPeers) {
             xml.append("<Peers>");
             peers(xml, config.network());
         }

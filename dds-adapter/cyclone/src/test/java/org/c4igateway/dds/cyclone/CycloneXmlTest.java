@@ -36,6 +36,18 @@ class CycloneXmlTest {
                 .doesNotContain("HeartbeatInterval", "RetransmitMerging");
     }
 
+    /** By multicast all participants of an address are found; a peer is asked on the ports of each index. */
+    @Test
+    void hasAllIndexesOfADomainUnlessPeersAreAsked() {
+        Network multicast = Network.of(List.of("eth0"), List.of());
+        Network peers = Network.of(List.of("eth0"), List.of("10.9.0.1"));
+
+        assertThat(CycloneXml.of(new DomainConfig(7, multicast, Duration.ofSeconds(5), NARROW)))
+                .contains("<MaxAutoParticipantIndex>119<");
+        assertThat(CycloneXml.of(new DomainConfig(7, peers, Duration.ofSeconds(5), NARROW)))
+                .contains("<MaxAutoParticipantIndex>31<");
+    }
+
     @Test
     void spacesHeartbeatsAndRepairs() {
         assertThat(CycloneXml.of(repairing(100)))
