@@ -12,6 +12,7 @@ import org.c4igateway.lab.run.LabRunner;
 import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunPlan;
 import org.c4igateway.lab.run.RunResult;
+import org.c4igateway.lab.scenario.Exchange;
 
 /**
  * Tells of runs: a line for each that ends, more for one that broke, and one that moves with the time left. Safe for
@@ -72,12 +73,20 @@ final class LabProgress implements LabRunner.RunListener {
         String share = delivered + " of " + result.delivery().expected() + " ";
         return step.condition()
                 .exchange()
-                .map(exchange -> share + (exchange.fan().isPresent() ? "arrived" : "round trips answered"))
+                .map(exchange -> share + counted(exchange.kind()))
                 .orElseGet(() -> String.format(
                         Locale.ROOT,
                         "%sdelivered, %.1f msg/s",
                         share,
                         result.delivery().perSecond()));
+    }
+
+    private static String counted(Exchange.Kind kind) {
+        return switch (kind) {
+            case Exchange.Kind.RoundTrip _ -> "round trips answered";
+            case Exchange.Kind.Fan _ -> "arrived";
+            case Exchange.Kind.Stream _ -> "chunks received";
+        };
     }
 
     private static String firstLine(RunResult result) {

@@ -97,16 +97,19 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
     private Verdict verdict(Scenario.Expectation expectation, Group group) {
         double value = switch (expectation.kind()) {
             case AT_LEAST, AT_MOST -> group.median().orElse(Double.NaN);
+            case RESIDENT -> group.ladder().mostResident();
             case SHARE_OF_BOUND -> group.shareOfBound().orElse(Double.NaN);
             case TIMES_OTHER -> timesOther(expectation, group);
             case TIMES_CELL ->
                 otherCell(expectation, group)
-                        .flatMap(other -> group.ladder().worstRatio(other.ladder()))
+                        .flatMap(other -> group.ladder().worstRatio(other.ladder(), group.figure()))
                         .orElse(Double.NaN);
         };
         boolean met = switch (expectation.kind()) {
             case AT_LEAST, SHARE_OF_BOUND -> value >= expectation.value();
-            case AT_MOST, TIMES_OTHER, TIMES_CELL -> value <= expectation.value();
+            case AT_MOST, RESIDENT, TIMES_OTHER -> value <= expectation.value();
+            case TIMES_CELL ->
+                group.figure().moreIsBetter() ? value >= expectation.value() : value <= expectation.value();
         };
         return new Verdict(
                 expectation, group.condition().name(), met, Double.isNaN(value) ? "" : NumberText.text(value));

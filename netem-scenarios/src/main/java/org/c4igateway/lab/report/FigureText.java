@@ -44,6 +44,13 @@ final class FigureText {
                         "Mean time in microseconds of the smallest payload from before it is written until a reader has it, by one"
                                 + " clock. Less is better. The tables and curves show all payloads.",
                         "가장 작은 페이로드의 평균 시간(µs): 쓰기 직전부터 독자가 받을 때까지, 한 시계로 잰 값. 작을수록 좋음." + " 모든 크기는 아래 표와 곡선에 있음.");
+            case STREAM_RATE ->
+                new Label(
+                        "Megabytes (1,000,000 B) per second of the size of chunk that carries most: all bytes, divided by the time from"
+                                + " the first chunk until the receiver has said that it has all. The tables and curves show all"
+                                + " sizes.",
+                        "가장 빠른 청크 크기의 초당 메가바이트(1,000,000 B): 모든 바이트를, 첫 청크부터 수신자가 모두 받았다고 알릴 때까지의 시간으로 나눈 값."
+                                + " 모든 크기는 아래 표와 곡선에 있음.");
             case LATENCY ->
                 new Label(
                         "Median time in seconds from the intended submission to the commit of the inbox row.",
@@ -58,11 +65,14 @@ final class FigureText {
                 : new Label(figure.unit() + ", less is better", figure.unit() + ", 작을수록 좋음");
     }
 
-    static Label of(Scenario.Expectation expectation) {
+    /** @param figure of the scenario */
+    static Label of(Scenario.Expectation expectation, Scenario.Figure figure) {
         String value = NumberText.text(expectation.value());
         return switch (expectation.kind()) {
             case AT_LEAST -> new Label("at least " + value, value + " 이상");
             case AT_MOST -> new Label("at most " + value, value + " 이하");
+            case RESIDENT ->
+                new Label("at most " + value + " MB resident in each program", "각 프로그램의 상주 메모리 " + value + " MB 이하");
             case SHARE_OF_BOUND ->
                 new Label(
                         "at least " + NumberText.percent(expectation.value()) + " of the bound",
@@ -72,9 +82,13 @@ final class FigureText {
                         "at most " + value + " times that of " + expectation.other(),
                         expectation.other() + "의 " + value + "배 이하");
             case TIMES_CELL ->
-                new Label(
-                        "at most " + value + " times " + expectation.other() + " at each payload",
-                        "각 크기에서 " + expectation.other() + "의 " + value + "배 이하");
+                figure.moreIsBetter()
+                        ? new Label(
+                                "at least " + value + " times " + expectation.other() + " at each payload",
+                                "각 크기에서 " + expectation.other() + "의 " + value + "배 이상")
+                        : new Label(
+                                "at most " + value + " times " + expectation.other() + " at each payload",
+                                "각 크기에서 " + expectation.other() + "의 " + value + "배 이하");
         };
     }
 }

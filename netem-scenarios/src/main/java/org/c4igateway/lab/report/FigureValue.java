@@ -30,8 +30,8 @@ final class FigureValue {
             return figure == Scenario.Figure.RATE ? OptionalDouble.of(0) : OptionalDouble.empty();
         }
         ExchangeResult exchange = result.exchange();
-        if (figure == Scenario.Figure.ROUND_TRIP || figure == Scenario.Figure.FAN_LATENCY) {
-            return exchange == null ? OptionalDouble.empty() : smallest(exchange);
+        if (figure.isOfTransport()) {
+            return exchange == null ? OptionalDouble.empty() : of(figure, exchange);
         }
         double seconds = delivery.lastDelivered() - delivery.firstVisible();
         return switch (figure) {
@@ -46,16 +46,24 @@ final class FigureValue {
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
-            case ROUND_TRIP, FAN_LATENCY -> OptionalDouble.empty();
+            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE -> OptionalDouble.empty();
             case LATENCY ->
                 OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
         };
     }
 
+    private static OptionalDouble of(Scenario.Figure figure, ExchangeResult exchange) {
+        return figure == Scenario.Figure.STREAM_RATE
+                ? exchange.steps().stream()
+                        .mapToDouble(step -> step.figure(ExchangeResult.RATE))
+                        .max()
+                : smallest(exchange);
+    }
+
     private static OptionalDouble smallest(ExchangeResult exchange) {
         return exchange.steps().stream()
                 .limit(1)
-                .mapToDouble(step -> step.micros(ExchangeResult.MEAN))
+                .mapToDouble(step -> step.figure(ExchangeResult.MEAN))
                 .filter(value -> !Double.isNaN(value))
                 .findFirst();
     }

@@ -88,14 +88,13 @@ public final class HtmlReport {
     }
 
     private static List<ReportPart> programs(Scenario scenario, List<Group> groups) {
-        boolean fan = scenario.goal().figure() == Scenario.Figure.FAN_LATENCY;
         List<ReportPart> parts = new ArrayList<>(new LadderSection(
                         groups.stream().map(Group::ladder).toList(),
                         reference(scenario),
-                        fan ? LadderWording.FAN : LadderWording.ROUND_TRIPS)
+                        LadderWording.of(scenario.goal().figure()))
                 .parts());
         List<FanSection.Entry> entries = groups.stream()
-                .flatMap(group -> group.condition().exchange().flatMap(Exchange::fan).stream()
+                .flatMap(group -> group.condition().exchange().flatMap(Exchange::ends).stream()
                         .map(ends -> new FanSection.Entry(ends, group.ladder())))
                 .toList();
         parts.add(new ReportPart(List.of(), new FanSection(entries).tables()));
@@ -135,7 +134,7 @@ public final class HtmlReport {
                 .map(verdict -> new ReportPage.Verdict(
                         verdict.met(),
                         verdict.expectation().cell() + ", " + verdict.condition() + ": ",
-                        FigureText.of(verdict.expectation()),
+                        FigureText.of(verdict.expectation(), scenario.goal().figure()),
                         verdict.found().isEmpty() ? "" : " (" + verdict.found() + ")"))
                 .toList();
     }

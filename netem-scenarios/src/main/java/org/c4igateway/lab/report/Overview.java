@@ -27,7 +27,10 @@ public final class Overview {
                     .verdicts(scenario)
                     .forEach(verdict -> lines.add("  " + (verdict.met() ? "met      " : "NOT met  ")
                             + verdict.expectation().cell() + ", " + verdict.condition() + ": "
-                            + FigureText.of(verdict.expectation()).english()
+                            + FigureText.of(
+                                            verdict.expectation(),
+                                            scenario.goal().figure())
+                                    .english()
                             + (verdict.found().isEmpty() ? "" : ", found " + verdict.found())));
         });
         lines.add(experimentResults.machineUse().summary().english());

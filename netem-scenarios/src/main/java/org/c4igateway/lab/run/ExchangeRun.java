@@ -22,9 +22,11 @@ import org.c4igateway.lab.transport.Assignment;
 import org.c4igateway.lab.transport.CannotRunException;
 import org.c4igateway.lab.transport.DdsPerf;
 import org.c4igateway.lab.transport.DdsPerfPair;
+import org.c4igateway.lab.transport.EndSettings;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.FanProcesses;
 import org.c4igateway.lab.transport.ProgramPair;
+import org.c4igateway.lab.transport.stream.StreamProcesses;
 
 /**
  * One run of the layer {@code transport}: a network of its own with the condition set, and programs that climb the
@@ -34,6 +36,8 @@ final class ExchangeRun {
     private static final String LOOPBACK = "lo";
     private static final String LOOPBACK_ADDRESS = "127.0.0.1";
     private static final int REFERENCE_DOMAIN = 8;
+    private static final Duration LONGEST_SEND = Duration.ofSeconds(10);
+    private static final Duration SILENCE = Duration.ofSeconds(2);
 
     private final Lab lab;
     private final Scenario scenario;
@@ -99,53 +103,91 @@ final class ExchangeRun {
     private ExchangeResult climb(Network network, Path directory, long seed) throws IOException, InterruptedException {
         Host asking = network.host(exchange.from());
         Host answering = network.host(exchange.answerer());
-        Assignment.Ladder ladder = ladder(seed);
-        if (exchange.fan().isPresent()) {
-            return fan(exchange.fan().get(), asking, answering, directory, ladder);
-        }
+        List<Integer> sizes = new ArrayList<>(exchange.sizes());
+        Collections.shuffle(sizes, new Random(seed));
+        return switch (exchange.kind()) {
+            case Exchange.Kind.RoundTrip roundTrip ->
+                roundTrips(ladder(sizes, roundTrip.counts()), asking, answering, directory);
+            case Exchange.Kind.Fan fan -> fan(fan, sizes, asking, answering, directory);
+            case Exchange.Kind.Stream stream -> stream(stream, sizes, asking, answering, directory);
+        };
+    }
+
+    private ExchangeResult roundTrips(Assignment.Ladder ladder, Host asking, Host answering, Path directory)
+            throws IOException, InterruptedException {
         if (cell.carrier() == Cell.Carrier.DDSPERF) {
-            List<String> options = exchange.reliable() ? List.of() : List.of("-u");
-            DdsPerf reference = new DdsPerf(REFERENCE_DOMAIN, device(asking), options);
-            return new DdsPerfPair(reference, asking.enter(), answering.enter()).climb(ladder);
+            return reference(asking, answering).climb(ladder);
         }
-        Duration patience = scenario.procedure().timeLimit();
-        return new ProgramPair(lab.classPath(), directory, patience)
+        boolean echo = cell.tuning().echo();
+        return new ProgramPair(lab.classPath(), directory, scenario.procedure().timeLimit())
                 .climb(new ProgramPair.Scene(
                         asking.enter(),
                         answering.enter(),
-                        assignment(true, asking, answering, ladder),
-                        assignment(false, answering, answering, ladder)));
+                        new Assignment(end(true, asking, answering, LONGEST_SEND), echo, ladder),
+                        new Assignment(end(false, answering, answering, LONGEST_SEND), echo, ladder)));
     }
 
-    private ExchangeResult fan(Exchange.Fan fan, Host writing, Host reading, Path directory, Assignment.Ladder ladder)
+    private DdsPerfPair reference(Host asking, Host answering) {
+        List<String> options = exchange.reliable() ? List.of() : List.of("-u");
+        DdsPerf reference = new DdsPerf(REFERENCE_DOMAIN, device(asking), options);
+        return new DdsPerfPair(reference, asking.enter(), answering.enter());
+    }
+
+    private ExchangeResult stream(
+            Exchange.Kind.Stream stream, List<Integer> chunks, Host sending, Host receiving, Path directory)
+            throws IOException, InterruptedException {
+        if (cell.carrier() == Cell.Carrier.DDSPERF) {
+            return reference(sending, receiving).stream(chunks);
+        }
+        Duration patience = stream.killAt() == 0 ? scenario.procedure().timeLimit() : silence(chunks);
+        StreamProcesses.Scene scene = new StreamProcesses.Scene(
+                sending.enter(),
+                receiving.enter(),
+                end(true, sending, receiving, patience),
+                end(false, receiving, receiving, patience),
+                new StreamProcesses.Streams(chunks, stream.volume(), stream.killAt()),
+                scenario.procedure().timeLimit(),
+                directory);
+        try (StreamProcesses processes = StreamProcesses.start(scene, lab.classPath())) {
+            return processes.run();
+        }
+    }
+
+    private ExchangeResult fan(Exchange.Kind.Fan fan, List<Integer> sizes, Host writing, Host reading, Path directory)
             throws IOException, InterruptedException {
         FanProcesses.Scene scene = new FanProcesses.Scene(
                 cell.carrier(),
-                fan,
+                fan.ends(),
                 new FanProcesses.Place(writing.enter(), device(writing)),
                 new FanProcesses.Place(reading.enter(), device(reading)),
                 scenario.procedure().timeLimit(),
                 directory);
         try (FanProcesses processes = FanProcesses.start(scene, lab.classPath())) {
-            return processes.climb(ladder);
+            return processes.climb(ladder(sizes, fan.counts()));
         }
     }
 
-    private Assignment.Ladder ladder(long seed) {
-        List<Integer> sizes = new ArrayList<>(exchange.sizes());
-        Collections.shuffle(sizes, new Random(seed));
-        return new Assignment.Ladder(
-                sizes, exchange.counts().primers(), exchange.counts().counted());
+    private static Assignment.Ladder ladder(List<Integer> sizes, Exchange.Counts counts) {
+        return new Assignment.Ladder(sizes, counts.primers(), counts.counted());
     }
 
-    private Assignment assignment(boolean asks, Host own, Host answering, Assignment.Ladder ladder) {
-        return new Assignment(
+    private EndSettings end(boolean asks, Host own, Host answering, Duration patience) {
+        return new EndSettings(
                 cell.carrier(),
                 asks,
-                new Assignment.Place(address(own), address(answering), device(own)),
+                new EndSettings.Place(address(own), address(answering), device(own)),
                 exchange.reliable(),
-                cell.tuning().echo(),
-                ladder);
+                patience);
+    }
+
+    /** After so long without an acknowledgement a receiver that is going to be killed counts as gone. */
+    private Duration silence(List<Integer> chunks) {
+        long bitsPerSecond = condition.slowestBitsPerSecond();
+        if (bitsPerSecond == 0) {
+            return SILENCE;
+        }
+        long bits = 8L * (StreamProcesses.ACKNOWLEDGED_BYTES + Collections.max(chunks));
+        return SILENCE.plusMillis(2_000 * bits / bitsPerSecond);
     }
 
     private String address(Host host) {

@@ -59,6 +59,11 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return this == CYCLONE || this == OPENDDS;
         }
 
+        /** Whether its programs go on where a program that was killed has stopped: ddsperf knows no streams. */
+        public boolean resumes() {
+            return this != DDSPERF;
+        }
+
         /** Whether it can carry so: TCP always repairs, UDP never. */
         public boolean carries(boolean reliable) {
             return switch (this) {

@@ -89,9 +89,7 @@ public record Condition(
 
     /** Whether a cell can run under it. */
     public boolean admits(Cell cell) {
-        return exchange.isEmpty()
-                || (cell.carrier().carries(exchange.get().reliable())
-                        && (exchange.get().fan().isEmpty() || cell.carrier().fansOut()));
+        return exchange.isEmpty() || exchange.get().admits(cell.carrier());
     }
 
     /** The same with the counts for a look. */

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.topics.yaml.YamlNode;
 import org.jspecify.annotations.Nullable;
@@ -27,15 +27,22 @@ final class ExchangeReader {
             "writers",
             "readers",
             "per-process",
+            "volume",
+            "kill-receiver-at",
             "quick",
             "qos",
             "place");
+    private static final String PRIMERS = "primers";
     private static final String ROUND_TRIPS = "round-trips";
     private static final String WRITES = "writes";
+    private static final String VOLUME = "volume";
     private static final int MIN_BYTES = 4;
     private static final int MIN_BYTES_OF_FAN = 16;
-    private static final int MAX_ENDS = 100; // participants of one address
+    private static final int MIN_BYTES_OF_CHUNK = 1_024;
+    private static final int MAX_ENDS = 100; // an address has room for 120 participants of a domain
     private static final int MAX_BYTES = 65_000; // one datagram
+    private static final int MAX_BYTES_OF_CHUNK = 8_000_000; // with its header one sample of DDS
+    private static final long MAX_VOLUME = 1_000_000_000_000L;
     private static final int MAX_ROUND_TRIPS = 10_000_000;
 
     private final List<String> hosts;
@@ -54,30 +61,80 @@ final class ExchangeReader {
             entries.putAll(inherited.map(KEYS));
         }
         entries.putAll(node.map(KEYS));
-        YamlNode kind = node.required(entries, "kind");
-        String counted = switch (kind.text()) {
-            case "round-trip" -> ROUND_TRIPS;
-            case "fan" -> WRITES;
-            default ->
-                throw kind.fault("'" + kind.text() + "' is no workload of the layer transport; known: round-trip, fan");
-        };
-        Optional<Exchange.Fan> fan = counted.equals(WRITES) ? Optional.of(fan(node, entries)) : Optional.empty();
+        KindReading kind = kind(node, entries);
         Exchange.Place place = CellReader.choice(Exchange.Place.class, node.required(entries, "place"));
-        Exchange.Counts counts = counts(node, entries, counted);
         YamlNode quick = entries.get("quick");
+        Exchange.Kind whole = kind.reading().apply(node, entries);
         return new Exchange(
                 place,
                 host(node.required(entries, "from")),
                 to(node, entries, place),
-                sizes(node.required(entries, "bytes"), fan.isPresent() ? MIN_BYTES_OF_FAN : MIN_BYTES),
-                reliable(node.required(entries, "qos"), fan.isPresent()),
-                counts,
-                quick == null ? counts : counts(quick, quick.map(Set.of("primers", counted)), counted),
-                fan);
+                sizes(node.required(entries, "bytes"), kind.fewest(), kind.most()),
+                reliable(node.required(entries, "qos"), whole),
+                whole,
+                quick == null ? whole : kind.reading().apply(quick, quick.map(kind.quick())));
     }
 
-    private static Exchange.Fan fan(YamlNode node, Map<String, YamlNode> entries) {
-        return new Exchange.Fan(
+    /**
+     * How a kind is read.
+     *
+     * @param reading reads it at a place, out of entries
+     * @param quick keys that {@code quick} may have
+     * @param fewest bytes of a payload
+     * @param most bytes of a payload
+     */
+    private record KindReading(
+            BiFunction<YamlNode, Map<String, YamlNode>, Exchange.Kind> reading,
+            Set<String> quick,
+            int fewest,
+            int most) {}
+
+    private static KindReading kind(YamlNode node, Map<String, YamlNode> entries) {
+        YamlNode kind = node.required(entries, "kind");
+        return switch (kind.text()) {
+            case "round-trip" ->
+                new KindReading(
+                        (place, said) -> new Exchange.Kind.RoundTrip(counts(place, said, ROUND_TRIPS)),
+                        Set.of(PRIMERS, ROUND_TRIPS),
+                        MIN_BYTES,
+                        MAX_BYTES);
+            case "fan" ->
+                new KindReading(
+                        (place, said) -> new Exchange.Kind.Fan(ends(node, entries), counts(place, said, WRITES)),
+                        Set.of(PRIMERS, WRITES),
+                        MIN_BYTES_OF_FAN,
+                        MAX_BYTES);
+            case "stream" ->
+                new KindReading(
+                        (place, said) -> stream(place, said, entries.get("kill-receiver-at")),
+                        Set.of(VOLUME),
+                        MIN_BYTES_OF_CHUNK,
+                        MAX_BYTES_OF_CHUNK);
+            default ->
+                throw kind.fault(
+                        "'" + kind.text() + "' is no workload of the layer transport; known: round-trip, fan, stream");
+        };
+    }
+
+    private static Exchange.Kind stream(YamlNode place, Map<String, YamlNode> entries, @Nullable YamlNode killAt) {
+        YamlNode volume = place.required(entries, VOLUME);
+        long bytes = Units.bytes(volume);
+        if (bytes < MIN_BYTES_OF_CHUNK || bytes > MAX_VOLUME) {
+            throw volume.fault("a volume has " + MIN_BYTES_OF_CHUNK + " to " + MAX_VOLUME + " bytes, not " + bytes);
+        }
+        return new Exchange.Kind.Stream(bytes, killAt == null ? 0 : within(killAt));
+    }
+
+    private static double within(YamlNode killAt) {
+        double share = Units.share(killAt);
+        if (share == 0 || share == 1) {
+            throw killAt.fault("a receiver is killed within the stream, not at " + killAt.text());
+        }
+        return share;
+    }
+
+    private static Exchange.Ends ends(YamlNode node, Map<String, YamlNode> entries) {
+        return new Exchange.Ends(
                 ends(node.required(entries, "writers")),
                 ends(node.required(entries, "readers")),
                 ends(node.required(entries, "per-process")));
@@ -114,7 +171,7 @@ final class ExchangeReader {
 
     private static Exchange.Counts counts(YamlNode place, Map<String, YamlNode> entries, String counted) {
         return new Exchange.Counts(
-                count(place.required(entries, "primers"), 0), count(place.required(entries, counted), 1));
+                count(place.required(entries, PRIMERS), 0), count(place.required(entries, counted), 1));
     }
 
     private static int count(YamlNode node, int least) {
@@ -125,12 +182,12 @@ final class ExchangeReader {
         return count;
     }
 
-    private static List<Integer> sizes(YamlNode node, int fewest) {
+    private static List<Integer> sizes(YamlNode node, int fewest, int most) {
         TreeSet<Integer> sizes = new TreeSet<>();
         for (YamlNode item : node.isList() ? node.list() : List.of(node)) {
             int size = item.integer(fewest);
-            if (size > MAX_BYTES) {
-                throw item.fault("a payload has " + fewest + " to " + MAX_BYTES + " bytes, not " + size);
+            if (size > most) {
+                throw item.fault("a payload has " + fewest + " to " + most + " bytes, not " + size);
             }
             if (!sizes.add(size)) {
                 throw item.fault("the size " + size + " stands there twice");
@@ -142,9 +199,13 @@ final class ExchangeReader {
         return new ArrayList<>(sizes);
     }
 
-    private static boolean reliable(YamlNode node, boolean always) {
-        if (always && !node.text().equals("reliable")) {
+    private static boolean reliable(YamlNode node, Exchange.Kind kind) {
+        boolean reliable = node.text().equals("reliable");
+        if (!reliable && kind instanceof Exchange.Kind.Fan) {
             throw node.fault("a fan is reliable: the next sample is written when the last reader has this one");
+        }
+        if (!reliable && kind instanceof Exchange.Kind.Stream) {
+            throw node.fault("a stream is reliable: all of it arrives");
         }
         return switch (node.text()) {
             case "reliable" -> true;

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code expect}. */
 final class ExpectationReader {
-    private static final Set<String> KEYS =
-            Set.of("cell", "condition", "at-least", "at-most", "share-of-bound", "times", "of", "of-cell");
+    private static final Set<String> KEYS = Set.of(
+            "cell", "condition", "at-least", "at-most", "resident-at-most", "share-of-bound", "times", "of", "of-cell");
 
     private final List<Cell> cells;
     private final List<Condition> conditions;
@@ -57,6 +57,10 @@ final class ExpectationReader {
         if (most != null) {
             return new Scenario.Expectation(cell, condition, Kind.AT_MOST, most.number(), "");
         }
+        YamlNode resident = entries.get("resident-at-most");
+        if (resident != null) {
+            return resident(resident, new Scenario.Expectation(cell, condition, Kind.RESIDENT, 0, ""));
+        }
         if (share != null) {
             return new Scenario.Expectation(cell, condition, Kind.SHARE_OF_BOUND, Units.share(share), "");
         }
@@ -67,15 +71,26 @@ final class ExpectationReader {
         throw nothing(item);
     }
 
+    private Scenario.Expectation resident(YamlNode bytes, Scenario.Expectation expectation) {
+        requirePrograms(bytes, "resident-at-most");
+        return new Scenario.Expectation(
+                expectation.cell(), expectation.condition(), expectation.kind(), Units.bytes(bytes) / 1e6, "");
+    }
+
+    private void requirePrograms(YamlNode place, String key) {
+        if (conditions.getFirst().exchange().isEmpty()) {
+            throw place.fault(key + " is of the layer transport");
+        }
+    }
+
     private Scenario.Expectation times(YamlNode item, Map<String, YamlNode> entries, Scenario.Expectation expectation) {
         YamlNode otherCell = entries.get("of-cell");
         String other = otherCell == null ? condition(entries.get("of")) : cell(otherCell);
         if (other.isEmpty()) {
             throw nothing(item);
         }
-        boolean programs = conditions.getFirst().exchange().isPresent();
-        if (otherCell != null && !programs) {
-            throw otherCell.fault("of-cell is of the layer transport");
+        if (otherCell != null) {
+            requirePrograms(otherCell, "of-cell");
         }
         return new Scenario.Expectation(
                 expectation.cell(),
@@ -86,6 +101,7 @@ final class ExpectationReader {
     }
 
     private static YamlNode.Fault nothing(YamlNode item) {
-        return item.fault("nothing is expected: add at-least, at-most, share-of-bound, or times with of or of-cell");
+        return item.fault(
+                "nothing is expected: add at-least, at-most, resident-at-most, share-of-bound, or times with of or of-cell");
     }
 }

@@ -119,9 +119,14 @@ public record Scenario(
             AT_MOST,
             /** The figure is at least this share of the bound. */
             SHARE_OF_BOUND,
+            /** No program has more resident memory at once, in megabytes of 1,000,000 B. */
+            RESIDENT,
             /** The figure is at most so many times that under another condition. */
             TIMES_OTHER,
-            /** The figure is at most so many times that of another cell, at each size of payload. */
+            /**
+             * The figure is at most so many times that of another cell, at each size of payload; at least where more is
+             * better.
+             */
             TIMES_CELL
         }
     }
@@ -143,7 +148,9 @@ public record Scenario(
         /** Mean round trip of the smallest payload between two programs, in microseconds. */
         ROUND_TRIP("us", false),
         /** Mean time of the smallest payload from before it is written until a reader has it, in microseconds. */
-        FAN_LATENCY("us", false);
+        FAN_LATENCY("us", false),
+        /** Megabytes per second of a stream, chunks of the best size. */
+        STREAM_RATE("MB/s", true);
 
         private final String unit;
         private final boolean moreIsBetter;
@@ -156,6 +163,14 @@ public record Scenario(
         /** Its unit. */
         public String unit() {
             return unit;
+        }
+
+        /** Whether programs are measured, without nodes. */
+        public boolean isOfTransport() {
+            return switch (this) {
+                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE -> true;
+                case RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> false;
+            };
         }
 
         /** Whether a bound limits it from above. */

@@ -123,15 +123,21 @@ final class ScenarioReader {
         for (Condition condition : conditions) {
             boolean fits = condition
                     .exchange()
-                    .map(exchange -> exchange.fan().isPresent()
-                            ? figure == Scenario.Figure.FAN_LATENCY
-                            : figure == Scenario.Figure.ROUND_TRIP)
-                    .orElse(figure != Scenario.Figure.ROUND_TRIP && figure != Scenario.Figure.FAN_LATENCY);
+                    .map(exchange -> figure == figure(exchange.kind()))
+                    .orElse(!figure.isOfTransport());
             if (!fits) {
-                throw named.fault("the figure of the layer transport is round-trip, or fan-latency where the workload"
-                        + " is a fan, and of no other layer");
+                throw named.fault("the figure of the layer transport is round-trip, fan-latency where the workload is a"
+                        + " fan, or stream-rate where it is a stream, and of no other layer");
             }
         }
+    }
+
+    private static Scenario.Figure figure(Exchange.Kind kind) {
+        return switch (kind) {
+            case Exchange.Kind.RoundTrip _ -> Scenario.Figure.ROUND_TRIP;
+            case Exchange.Kind.Fan _ -> Scenario.Figure.FAN_LATENCY;
+            case Exchange.Kind.Stream _ -> Scenario.Figure.STREAM_RATE;
+        };
     }
 
     private static List<Label> statements(@Nullable YamlNode section) {

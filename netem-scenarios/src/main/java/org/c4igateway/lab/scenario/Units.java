@@ -8,6 +8,7 @@ import org.c4igateway.topics.yaml.YamlNode;
 /** Values with units as scenarios write them: {@code 128k} bit/s, {@code 10 %}, {@code 50ms}. */
 public final class Units {
     private static final Pattern RATE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?) ?([kMG]?)(?:bit/s)?");
+    private static final Pattern VOLUME = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?) ?([kMG])B?");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,4})?) ?%");
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?(us|ms|s|min|h)");
 
@@ -21,6 +22,17 @@ public final class Units {
             case "M" -> 1e6;
             case "G" -> 1e9;
             default -> 1;
+        };
+        return Math.round(Double.parseDouble(matcher.group(1)) * factor);
+    }
+
+    /** A volume in bytes. */
+    static long bytes(YamlNode node) {
+        Matcher matcher = match(VOLUME, node, "a volume such as 500M or 10G (bytes)");
+        double factor = switch (matcher.group(2)) {
+            case "k" -> 1e3;
+            case "M" -> 1e6;
+            default -> 1e9;
         };
         return Math.round(Double.parseDouble(matcher.group(1)) * factor);
     }

@@ -4,6 +4,7 @@ import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.io.IOException;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArtemisEnd implements End {
     private static final int PORT = 7_503;
+    /** A payload goes as one packet, not as a large message in pieces. */
+    private static final int MAX_BYTES = 1 << 23;
+
     private static final String IN_PROCESS = "vm://0";
     private static final String ASKED = "lab.asked";
     private static final String ANSWERED = "lab.answered";
@@ -34,21 +38,21 @@ final class ArtemisEnd implements End {
     private ArtemisEnd(
             @Nullable EmbeddedActiveMQ engine,
             ActiveMQConnectionFactory factory,
-            Assignment assignment,
+            EndSettings settings,
             Consumer<byte[]> arrivals)
             throws JMSException {
         this.engine = engine;
         this.factory = factory;
         this.connection = factory.createConnection();
-        int acknowledgement = assignment.reliable() ? Session.AUTO_ACKNOWLEDGE : ActiveMQJMSConstants.PRE_ACKNOWLEDGE;
+        int acknowledgement = settings.reliable() ? Session.AUTO_ACKNOWLEDGE : ActiveMQJMSConstants.PRE_ACKNOWLEDGE;
         this.sending = connection.createSession(false, acknowledgement);
-        this.producer = sending.createProducer(sending.createQueue(assignment.asks() ? ASKED : ANSWERED));
+        this.producer = sending.createProducer(sending.createQueue(settings.asks() ? ASKED : ANSWERED));
         producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
         producer.setDisableMessageID(true);
         producer.setDisableMessageTimestamp(true);
         Session receiving = connection.createSession(false, acknowledgement);
         receiving
-                .createConsumer(receiving.createQueue(assignment.asks() ? ANSWERED : ASKED))
+                .createConsumer(receiving.createQueue(settings.asks() ? ANSWERED : ASKED))
                 .setMessageListener(message -> {
                     try {
                         arrivals.accept(message.getBody(byte[].class));
@@ -59,31 +63,38 @@ final class ArtemisEnd implements End {
         connection.start();
     }
 
-    static ArtemisEnd open(Assignment assignment, Consumer<byte[]> arrivals) throws IOException {
+    static ArtemisEnd open(EndSettings settings, Consumer<byte[]> arrivals) throws IOException {
+        EmbeddedActiveMQ engine =
+                settings.asks() ? null : engine(settings.place().address());
+        ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(
+                settings.asks() ? address(settings.place().partner()) : IN_PROCESS);
+        factory.setBlockOnNonDurableSend(false);
+        factory.setProducerWindowSize(-1);
+        factory.setMinLargeMessageSize(MAX_BYTES);
         try {
-            EmbeddedActiveMQ engine =
-                    assignment.asks() ? null : engine(assignment.place().address());
-            ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(
-                    assignment.asks() ? address(assignment.place().partner()) : IN_PROCESS);
-            factory.setBlockOnNonDurableSend(false);
-            factory.setProducerWindowSize(-1);
-            return new ArtemisEnd(engine, factory, assignment, arrivals);
-        } catch (Exception e) { // the engine declares no less
-            throw new IOException("Artemis does not start: " + e.getMessage(), e);
+            return new ArtemisEnd(engine, factory, settings, arrivals);
+        } catch (JMSException | JMSRuntimeException e) {
+            factory.close(); // with the connections that were made
+            stop(engine);
+            throw new IOException("no connection to Artemis: " + e.getMessage(), e);
         }
     }
 
-    private static EmbeddedActiveMQ engine(String address) throws Exception {
+    private static EmbeddedActiveMQ engine(String address) throws IOException {
         ConfigurationImpl configuration = new ConfigurationImpl();
         configuration.setPersistenceEnabled(false);
         configuration.setSecurityEnabled(false);
         configuration.setJMXManagementEnabled(false);
-        configuration.addAcceptorConfiguration("tcp", address(address));
-        configuration.addAcceptorConfiguration("process", IN_PROCESS);
         EmbeddedActiveMQ engine = new EmbeddedActiveMQ();
         engine.setConfiguration(configuration);
-        engine.start();
-        return engine;
+        try {
+            configuration.addAcceptorConfiguration("tcp", address(address));
+            configuration.addAcceptorConfiguration("process", IN_PROCESS);
+            engine.start();
+            return engine;
+        } catch (Exception e) { // the engine declares no less
+            throw new IOException("Artemis does not start: " + e.getMessage(), e);
+        }
     }
 
     private static String address(String host) {
@@ -103,9 +114,17 @@ final class ArtemisEnd implements End {
 
     @Override
     public void close() throws IOException {
-        try {
+        try (factory) {
             connection.close();
-            factory.close();
+        } catch (JMSException e) {
+            throw new IOException("the connection does not end: " + e.getMessage(), e);
+        } finally {
+            stop(engine);
+        }
+    }
+
+    private static void stop(@Nullable EmbeddedActiveMQ engine) throws IOException {
+        try {
             if (engine != null) {
                 engine.stop();
             }

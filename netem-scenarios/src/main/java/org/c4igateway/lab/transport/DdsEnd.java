@@ -28,7 +28,6 @@ final class DdsEnd implements End {
     private static final int DOMAIN = 7;
     private static final String ASKED = "LAB_ASKED";
     private static final String ANSWERED = "LAB_ANSWERED";
-    private static final Duration LONGEST_WRITE = Duration.ofSeconds(10);
 
     private final DdsParticipant participant;
     private final DdsWriter<KmtfFrame> writer;
@@ -40,14 +39,13 @@ final class DdsEnd implements End {
         this.reader = reader;
     }
 
-    static DdsEnd open(Assignment assignment, Consumer<byte[]> arrivals) {
+    static DdsEnd open(EndSettings settings, Consumer<byte[]> arrivals) {
         DdsParticipant participant =
-                participant(assignment.carrier(), assignment.place().device());
-        Qos qos = qos(assignment.reliable());
-        DdsWriter<KmtfFrame> writer =
-                participant.createWriter(assignment.asks() ? ASKED : ANSWERED, WireType.FRAME, qos);
-        DdsReader reader = participant.createReader(
-                assignment.asks() ? ANSWERED : ASKED, WireType.FRAME, qos, new Intake(arrivals));
+                participant(settings.carrier(), settings.place().device());
+        Qos qos = qos(settings.reliable(), settings.patience());
+        DdsWriter<KmtfFrame> writer = participant.createWriter(settings.asks() ? ASKED : ANSWERED, WireType.FRAME, qos);
+        DdsReader reader =
+                participant.createReader(settings.asks() ? ANSWERED : ASKED, WireType.FRAME, qos, new Intake(arrivals));
         return new DdsEnd(participant, writer, reader);
     }
 
@@ -59,11 +57,11 @@ final class DdsEnd implements End {
                 new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, WireTuning.LAN), event -> {});
     }
 
-    static Qos qos(boolean reliable) {
+    static Qos qos(boolean reliable, Duration longestWrite) {
         return Qos.of(
                 new QosPolicy.Reliability(
                         reliable ? QosPolicy.Reliability.Kind.RELIABLE : QosPolicy.Reliability.Kind.BEST_EFFORT,
-                        LONGEST_WRITE),
+                        longestWrite),
                 QosPolicy.History.keepAll(),
                 new QosPolicy.Durability(QosPolicy.Durability.Kind.VOLATILE));
     }

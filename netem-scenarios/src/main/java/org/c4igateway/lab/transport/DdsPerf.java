@@ -25,7 +25,7 @@ public record DdsPerf(int domain, String device, List<String> options) {
 
     private static final Pattern PING = Pattern.compile(
             "mean ([0-9.]+)us min \\S+ 50% ([0-9.]+)us 90% \\S+ 99% ([0-9.]+)us max ([0-9.]+)us cnt ([0-9]+)");
-    private static final Pattern RATE = Pattern.compile("rate ([0-9.]+) kS/s");
+    private static final Pattern RATE = Pattern.compile("rate ([0-9.]+) kS/s ([0-9.]+) Mb/s");
     private static final int SECONDS = 6;
     private static final int PATIENCE_SECONDS = 15;
 
@@ -115,11 +115,15 @@ public record DdsPerf(int domain, String device, List<String> options) {
 
     /** @return median of the rates that {@code ddsperf sub} printed each second */
     static double kiloSamplesPerSecondIn(List<String> lines) throws IOException {
+        return medianIn(lines, 1);
+    }
+
+    private static double medianIn(List<String> lines, int group) throws IOException {
         List<Double> values = new ArrayList<>();
         for (String line : lines) {
             Matcher matcher = RATE.matcher(line);
             if (matcher.find()) {
-                values.add(Double.valueOf(matcher.group(1)));
+                values.add(Double.valueOf(matcher.group(group)));
             }
         }
         if (values.isEmpty()) {
@@ -167,16 +171,37 @@ public record DdsPerf(int domain, String device, List<String> options) {
         return start(enter, 3_600, List.of("ping", "size", Integer.toString(size), "listener"));
     }
 
+    /** Starts the end that receives samples until it is destroyed. */
+    Process startSub(List<String> enter) throws IOException {
+        return start(enter, 3_600, List.of("sub", "listener"));
+    }
+
+    /** Starts the end that sends samples of this size as fast as it can until it is destroyed. */
+    Process startPub(List<String> enter, int size) throws IOException {
+        Process started = start(enter, 3_600, List.of("pub", "size", Integer.toString(size)));
+        discard(started);
+        return started;
+    }
+
     /** Reads the figures of so many seconds after the first that it printed, in which the ends still met. */
     static Pings read(Process ping, int seconds) throws IOException {
+        return pingsIn(linesOf(ping, PING, seconds));
+    }
+
+    /** Megabits a second that the receiving end printed for so many seconds, the median. */
+    static double readMegabits(Process sub, int seconds) throws IOException {
+        return medianIn(linesOf(sub, RATE, seconds), 2);
+    }
+
+    private static List<String> linesOf(Process process, Pattern figures, int seconds) throws IOException {
         List<String> lines = new ArrayList<>();
         List<String> all = new ArrayList<>();
-        Thread guard = Thread.ofVirtual().start(() -> destroyAfter(ping, seconds + PATIENCE_SECONDS));
-        try (BufferedReader reader = ping.inputReader(StandardCharsets.UTF_8)) {
+        Thread guard = Thread.ofVirtual().start(() -> destroyAfter(process, seconds + PATIENCE_SECONDS));
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
             String line = reader.readLine();
             while (line != null && lines.size() <= seconds) {
                 all.add(line);
-                if (PING.matcher(line).find()) {
+                if (figures.matcher(line).find()) {
                     lines.add(line);
                 }
                 line = lines.size() <= seconds ? reader.readLine() : null;
@@ -187,7 +212,7 @@ public record DdsPerf(int domain, String device, List<String> options) {
         if (lines.size() <= seconds) {
             throw new IOException("ddsperf ended early: " + all);
         }
-        return pingsIn(lines.subList(1, lines.size()));
+        return lines.subList(1, lines.size());
     }
 
     private static void destroyAfter(Process process, int seconds) {

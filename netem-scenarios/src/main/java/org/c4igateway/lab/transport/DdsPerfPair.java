@@ -15,12 +15,11 @@ import java.util.concurrent.TimeUnit;
 public record DdsPerfPair(DdsPerf reference, List<String> enterAsking, List<String> enterAnswering) {
     private static final int ROUND_TRIPS_PER_SECOND = 5_000;
     private static final int MAX_SECONDS = 4;
+    private static final double BITS_PER_BYTE = 8;
 
     /** @throws CannotRunException when the program is not there */
     public ExchangeResult climb(Assignment.Ladder ladder) throws IOException, InterruptedException {
-        if (!DdsPerf.isPresent()) {
-            throw new CannotRunException("no ddsperf on the PATH (Debian package cyclonedds-tools)");
-        }
+        requirePresence();
         int seconds = Math.clamp(ladder.roundTrips() / ROUND_TRIPS_PER_SECOND, 1, MAX_SECONDS);
         Process pong = reference.startPong(enterAnswering);
         try {
@@ -33,9 +32,7 @@ public record DdsPerfPair(DdsPerf reference, List<String> enterAsking, List<Stri
                 double cpu = measured.figures().cpuSeconds()
                         + ProcessFigures.of(pong).since(before).cpuSeconds();
                 steps.add(step(size, measured.pings(), cpu, seconds));
-                asking = new ProcessFigures(
-                        asking.cpuSeconds() + measured.figures().cpuSeconds(),
-                        Math.max(asking.peakMegabytes(), measured.figures().peakMegabytes()));
+                asking = asking.and(measured.figures());
             }
             steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
             return new ExchangeResult(
@@ -43,6 +40,49 @@ public record DdsPerfPair(DdsPerf reference, List<String> enterAsking, List<Stri
                     Map.of("asks", asking, "answers", ProcessFigures.of(pong).since(begun)));
         } finally {
             pong.destroyForcibly().onExit().join();
+        }
+    }
+
+    /** Streams samples of each size for a few seconds; the ends digest nothing. */
+    public ExchangeResult stream(List<Integer> sizes) throws IOException, InterruptedException {
+        requirePresence();
+        ProcessFigures sends = new ProcessFigures(0, 0);
+        ProcessFigures receives = new ProcessFigures(0, 0);
+        List<ExchangeResult.Step> steps = new ArrayList<>();
+        for (int size : sizes) {
+            Process sub = reference.startSub(enterAnswering);
+            try {
+                Process pub = reference.startPub(enterAsking, size);
+                try {
+                    steps.add(streamed(size, DdsPerf.readMegabits(sub, MAX_SECONDS) / BITS_PER_BYTE));
+                    sends = sends.and(ProcessFigures.of(pub));
+                    receives = receives.and(ProcessFigures.of(sub));
+                } finally {
+                    pub.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+                }
+            } finally {
+                sub.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
+            }
+        }
+        steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
+        return new ExchangeResult(steps, Map.of("sends", sends, "receives", receives));
+    }
+
+    /** Its processor time is not known sample by sample. */
+    private static ExchangeResult.Step streamed(int size, double megabytesPerSecond) {
+        long samples = Math.round(megabytesPerSecond * 1e6 * MAX_SECONDS / size);
+        return new ExchangeResult.Step(
+                size,
+                samples,
+                samples,
+                Map.of(ExchangeResult.RATE, megabytesPerSecond, ExchangeResult.SECONDS, (double) MAX_SECONDS),
+                Double.NaN,
+                "");
+    }
+
+    private static void requirePresence() throws CannotRunException {
+        if (!DdsPerf.isPresent()) {
+            throw new CannotRunException("no ddsperf on the PATH (Debian package cyclonedds-tools)");
         }
     }
 

@@ -1,12 +1,27 @@
 package org.c4igateway.lab.transport;
 
 import java.io.IOException;
+import java.util.function.Consumer;
+import org.c4igateway.lab.scenario.Cell.Carrier;
 
 /**
  * One end of an exchange. What arrives is handed to the consumer that it was opened with, in a thread of the carrier;
  * its payloads are the consumer's. {@link #send} is called by one thread at a time, also by that of the arrivals.
  */
-interface End extends AutoCloseable {
+public interface End extends AutoCloseable {
+    /** Opens an end; what arrives goes to the consumer. */
+    static End open(EndSettings settings, Consumer<byte[]> arrivals) throws IOException {
+        Carrier carrier = settings.carrier();
+        return switch (carrier) {
+            case CYCLONE, OPENDDS -> DdsEnd.open(settings, arrivals);
+            case ARTEMIS -> ArtemisEnd.open(settings, arrivals);
+            case TCP -> TcpEnd.open(settings, arrivals);
+            case UDP -> UdpEnd.open(settings, arrivals);
+            case JMS, DDS, DDS_WAN, DDS_RELAY, DDSPERF ->
+                throw new IllegalArgumentException(carrier + " has no program of this project");
+        };
+    }
+
     /** Sends a payload and keeps nothing of it. */
     void send(byte[] payload) throws IOException;
 

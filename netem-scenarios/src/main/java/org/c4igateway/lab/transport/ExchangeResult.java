@@ -1,5 +1,6 @@
 package org.c4igateway.lab.transport;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,14 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
     public static final String JITTER = "jitter";
     /** Mean time until the last of several readers has a sample. */
     public static final String SLOWEST = "slowest";
+    /** Of a stream: megabytes of 1,000,000 B per second, from its first chunk until the receiver has all of it. */
+    public static final String RATE = "MB/s";
+    /** Of a stream: the same time in seconds. */
+    public static final String SECONDS = "seconds";
+    /** Of a stream: longest time in seconds in which the receiver acknowledged nothing. */
+    public static final String GAP = "gap s";
+    /** Of a stream: megabytes that were sent more than once. */
+    public static final String REPEATED = "repeated MB";
 
     public ExchangeResult {
         steps = List.copyOf(steps);
@@ -28,21 +37,27 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
      * One size of payload.
      *
      * @param bytes of the payload
-     * @param asked round trips begun, or samples times readers, without primers
+     * @param asked round trips begun, or samples times readers, without primers; chunks of a stream
      * @param answered of those
-     * @param micros figures of those that were answered, in microseconds, by name; without what is not known
+     * @param figures of those that were answered, by name, in microseconds where the name does not say otherwise;
+     *     without what is not known
      * @param cpuMicros processor time of all programs for one of them, primers and start of the step included
      * @param histogram of nanoseconds, compressed, in base 64; empty when there is none
      */
     public record Step(
-            int bytes, long asked, long answered, Map<String, Double> micros, double cpuMicros, String histogram) {
+            int bytes,
+            long asked,
+            long answered,
+            @JsonAlias("micros") Map<String, Double> figures,
+            double cpuMicros,
+            String histogram) {
         public Step {
-            micros = Collections.unmodifiableMap(new LinkedHashMap<>(micros));
+            figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
         }
 
         /** The figure of this name; no number when it is not known. */
-        public double micros(String figure) {
-            return micros.getOrDefault(figure, Double.NaN);
+        public double figure(String name) {
+            return figures.getOrDefault(name, Double.NaN);
         }
     }
 

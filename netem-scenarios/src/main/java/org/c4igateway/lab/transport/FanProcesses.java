@@ -19,19 +19,21 @@ import org.c4igateway.lab.testbed.ClassPathFile;
  * turns; a sample is written when the last reader of all programs has the one before. {@link #close} kills them.
  */
 public final class FanProcesses implements AutoCloseable {
-    private static final Duration START_PATIENCE = Duration.ofMinutes(3);
+    /** A hundred writers and a hundred readers make ten thousand matches. */
+    private static final Duration START_PATIENCE = Duration.ofMinutes(10);
+
     private static final double NANOS_PER_MICRO = 1_000;
 
     /** Before the first size this many times its primers, so that the JVMs have compiled what is measured. */
     private static final int WARM_UPS = 10;
 
-    private final Exchange.Fan fan;
+    private final Exchange.Ends fan;
     private final Duration patience;
     private final List<ProgramProcess> writing = new ArrayList<>();
     private final List<ProgramProcess> reading = new ArrayList<>();
     private int number;
 
-    private FanProcesses(Exchange.Fan fan, Duration patience) {
+    private FanProcesses(Exchange.Ends fan, Duration patience) {
         this.fan = fan;
         this.patience = patience;
     }
@@ -55,7 +57,7 @@ public final class FanProcesses implements AutoCloseable {
      * @param directory for logs
      */
     public record Scene(
-            Carrier carrier, Exchange.Fan fan, Place writers, Place readers, Duration patience, Path directory) {}
+            Carrier carrier, Exchange.Ends fan, Place writers, Place readers, Duration patience, Path directory) {}
 
     /**
      * Starts all and blocks until all ends have met.

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class FanProgram {
     static final String GOT = "got";
 
     private static final String TOPIC = "LAB_FAN";
+    private static final Duration LONGEST_WRITE = Duration.ofSeconds(10);
 
     private FanProgram() {}
 
@@ -54,7 +56,7 @@ public final class FanProgram {
         List<DdsWriter<KmtfFrame>> writers = new ArrayList<>();
         for (int i = 0; i < assignment.ends(); i++) {
             DdsParticipant participant = DdsEnd.participant(assignment.carrier(), assignment.device());
-            writers.add(participant.createWriter(TOPIC, WireType.FRAME, DdsEnd.qos(true)));
+            writers.add(participant.createWriter(TOPIC, WireType.FRAME, DdsEnd.qos(true, LONGEST_WRITE)));
         }
         await(() -> writers.stream().allMatch(writer -> writer.matchedReaders() >= assignment.partners()));
         program.say(TransportProgram.READY, "");
@@ -77,7 +79,7 @@ public final class FanProgram {
             readers.add(participant.createReader(
                     TOPIC,
                     WireType.FRAME,
-                    DdsEnd.qos(true),
+                    DdsEnd.qos(true, LONGEST_WRITE),
                     new DdsEnd.Intake(payload -> tally.arrived(end, System.nanoTime(), payload))));
         }
         await(() -> readers.stream().allMatch(reader -> reader.matchedWriters() >= assignment.partners()));

@@ -30,6 +30,11 @@ public record ProcessFigures(double cpuSeconds, double peakMegabytes) {
         return new ProcessFigures(ticks / TICKS_PER_SECOND, peak / 1e6);
     }
 
+    /** Of two processes that ran one after the other. */
+    public ProcessFigures and(ProcessFigures other) {
+        return new ProcessFigures(cpuSeconds + other.cpuSeconds, Math.max(peakMegabytes, other.peakMegabytes));
+    }
+
     /** Processor time since an earlier reading, and the peak until now. */
     public ProcessFigures since(ProcessFigures earlier) {
         return new ProcessFigures(cpuSeconds - earlier.cpuSeconds, peakMegabytes);

@@ -59,7 +59,7 @@ public final class ProgramPair {
 
     private static ProgramProcess.Program program(Assignment assignment) {
         return new ProgramProcess.Program(
-                assignment.asks() ? "asks" : "answers", TransportProgram.class, assignment.words());
+                assignment.end().asks() ? "asks" : "answers", TransportProgram.class, assignment.words());
     }
 
     private ExchangeResult read(ProgramProcess asking, ProgramProcess answering, Assignment.Ladder ladder)

@@ -16,7 +16,7 @@ import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.ServiceOptions;
 
 /** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
-final class ProgramProcess implements AutoCloseable {
+public final class ProgramProcess implements AutoCloseable {
     private static final int MAX_LINES = 1_000;
 
     private final String name;
@@ -35,8 +35,8 @@ final class ProgramProcess implements AutoCloseable {
      * @param mainClass its entry point
      * @param words of its command line
      */
-    record Program(String name, Class<?> mainClass, List<String> words) {
-        Program {
+    public record Program(String name, Class<?> mainClass, List<String> words) {
+        public Program {
             words = List.copyOf(words);
         }
     }
@@ -47,7 +47,7 @@ final class ProgramProcess implements AutoCloseable {
      * @param enter words that make the command after them run in its place
      * @param directory for what it says besides its figures
      */
-    static ProgramProcess start(List<String> enter, ClassPathFile classPath, Program program, Path directory)
+    public static ProgramProcess start(List<String> enter, ClassPathFile classPath, Program program, Path directory)
             throws IOException {
         String name = program.name();
         List<String> command = new ArrayList<>(enter);
@@ -85,7 +85,7 @@ final class ProgramProcess implements AutoCloseable {
      * @throws CannotRunException when this machine lacks what it needs
      * @throws IOException when it breaks, ends or says nothing for so long
      */
-    String next(Duration patience) throws IOException, InterruptedException {
+    public String next(Duration patience) throws IOException, InterruptedException {
         String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         if (line == null) {
             throw new IOException("the program that " + name + " did not answer for " + patience.toSeconds() + " s");
@@ -108,7 +108,7 @@ final class ProgramProcess implements AutoCloseable {
         input.flush();
     }
 
-    ProcessFigures figures() throws IOException {
+    public ProcessFigures figures() throws IOException {
         return ProcessFigures.of(process);
     }
 

@@ -12,11 +12,14 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Payloads behind their lengths in one connection, sent without delay (TCP_NODELAY): a floor for what is reliable. */
+/**
+ * Payloads behind their lengths in one connection, sent without delay (TCP_NODELAY): a floor for what is reliable. The
+ * answering end takes one connection after another.
+ */
 final class TcpEnd implements End {
     private static final int PORT = 7_501;
     private static final int LENGTH_BYTES = 4;
-    private static final int MAX_BYTES = 1 << 20;
+    private static final int MAX_BYTES = 1 << 23;
 
     private final @Nullable ServerSocket server;
     private final Consumer<byte[]> arrivals;
@@ -27,18 +30,16 @@ final class TcpEnd implements End {
         this.arrivals = arrivals;
     }
 
-    static TcpEnd open(Assignment assignment, Consumer<byte[]> arrivals) throws IOException {
+    static TcpEnd open(EndSettings settings, Consumer<byte[]> arrivals) throws IOException {
         TcpEnd end = new TcpEnd(
-                assignment.asks()
+                settings.asks()
                         ? null
                         : new ServerSocket(
-                                PORT,
-                                1,
-                                InetAddress.getByName(assignment.place().address())),
+                                PORT, 1, InetAddress.getByName(settings.place().address())),
                 arrivals);
-        if (assignment.asks()) {
+        if (settings.asks()) {
             Socket connection = new Socket();
-            connection.connect(new InetSocketAddress(assignment.place().partner(), PORT), 10_000);
+            connection.connect(new InetSocketAddress(settings.place().partner(), PORT), 10_000);
             end.use(connection);
         }
         Thread.ofPlatform().daemon().name("tcp").start(end::receive);
@@ -51,14 +52,25 @@ final class TcpEnd implements End {
     }
 
     private void receive() {
-        try {
-            if (server != null) {
-                use(server.accept());
+        ServerSocket accepting = server;
+        Socket connected = socket;
+        if (accepting == null && connected != null) {
+            readAll(connected);
+        }
+        while (accepting != null && !accepting.isClosed()) {
+            try {
+                Socket next = accepting.accept();
+                use(next);
+                readAll(next);
+            } catch (IOException e) {
+                // closed, or a connection that ended before it was taken
             }
-            Socket connected = socket;
-            if (connected != null) {
-                read(new DataInputStream(new BufferedInputStream(connected.getInputStream(), 1 << 16)));
-            }
+        }
+    }
+
+    private void readAll(Socket connected) {
+        try (connected) {
+            read(new DataInputStream(new BufferedInputStream(connected.getInputStream(), 1 << 16)));
         } catch (IOException e) {
             // closed by either side: what waits for an answer notices
         }
@@ -89,12 +101,12 @@ final class TcpEnd implements End {
 
     @Override
     public void close() throws IOException {
+        if (server != null) {
+            server.close();
+        }
         Socket connected = socket;
         if (connected != null) {
             connected.close();
-        }
-        if (server != null) {
-            server.close();
         }
     }
 }

@@ -6,10 +6,8 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.dds.api.DdsUnavailableException;
-import org.c4igateway.lab.scenario.Cell.Carrier;
 import org.c4igateway.lab.stats.Histograms;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +29,9 @@ public final class TransportProgram {
     private static final int WARM_UPS = 10;
 
     static final String MARK = "lab: ";
-    static final String READY = "ready";
-    static final String STEP = "step";
-    static final String DONE = "done";
+    public static final String READY = "ready";
+    public static final String STEP = "step";
+    public static final String DONE = "done";
     static final String CANNOT = "cannot";
     static final String FAILED = "failed";
 
@@ -47,7 +45,7 @@ public final class TransportProgram {
     public static void main(String[] words) {
         run(program -> {
             Assignment assignment = Assignment.parse(words);
-            if (assignment.asks()) {
+            if (assignment.end().asks()) {
                 program.ask(assignment);
             } else {
                 program.answer(assignment);
@@ -57,13 +55,13 @@ public final class TransportProgram {
 
     /** What a program does. */
     @FunctionalInterface
-    interface Body {
+    public interface Body {
         /** @param program to say by what the lab shall hear */
         void run(TransportProgram program) throws IOException, InterruptedException;
     }
 
     /** Does it in this process, says so if it breaks, and ends the process. */
-    static void run(Body body) {
+    public static void run(Body body) {
         TransportProgram program = new TransportProgram(System.out);
         try {
             body.run(program);
@@ -78,9 +76,9 @@ public final class TransportProgram {
     }
 
     private void ask(Assignment assignment) throws IOException, InterruptedException {
-        RoundTrips roundTrips = new RoundTrips(assignment.reliable());
+        RoundTrips roundTrips = new RoundTrips(assignment.end().reliable());
         Assignment.Ladder ladder = assignment.ladder();
-        try (End end = open(assignment, roundTrips)) {
+        try (End end = End.open(assignment.end(), roundTrips)) {
             roundTrips.through(end);
             roundTrips.meet();
             var _ = roundTrips.make(Collections.max(ladder.sizes()), 0, WARM_UPS * Math.max(1, ladder.primers()));
@@ -96,7 +94,7 @@ public final class TransportProgram {
         }
     }
 
-    static void awaitEndOfInput() throws IOException {
+    public static void awaitEndOfInput() throws IOException {
         while (System.in.read() >= 0) {
             // nothing is said on it
         }
@@ -104,7 +102,7 @@ public final class TransportProgram {
 
     private void answer(Assignment assignment) throws IOException {
         AtomicReference<End> opened = new AtomicReference<>();
-        try (End end = open(assignment, asked -> answer(opened.get(), assignment.echo(), asked))) {
+        try (End end = End.open(assignment.end(), asked -> answer(opened.get(), assignment.echo(), asked))) {
             opened.set(end);
             say(READY, "");
             awaitEndOfInput();
@@ -123,21 +121,8 @@ public final class TransportProgram {
         }
     }
 
-    /** Opens the end of an assignment. */
-    static End open(Assignment assignment, Consumer<byte[]> arrivals) throws IOException {
-        Carrier carrier = assignment.carrier();
-        return switch (carrier) {
-            case CYCLONE, OPENDDS -> DdsEnd.open(assignment, arrivals);
-            case ARTEMIS -> ArtemisEnd.open(assignment, arrivals);
-            case TCP -> TcpEnd.open(assignment, arrivals);
-            case UDP -> UdpEnd.open(assignment, arrivals);
-            case JMS, DDS, DDS_WAN, DDS_RELAY, DDSPERF ->
-                throw new IllegalArgumentException(carrier + " has no program of this project");
-        };
-    }
-
     /** Says a line that the lab reads. Safe for concurrent use. */
-    synchronized void say(String word, String rest) {
+    public synchronized void say(String word, String rest) {
         out.println((MARK + word + " " + rest).strip());
         out.flush();
     }

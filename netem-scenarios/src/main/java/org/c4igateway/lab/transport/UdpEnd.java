@@ -24,9 +24,9 @@ final class UdpEnd implements End {
         this.arrivals = arrivals;
     }
 
-    static UdpEnd open(Assignment assignment, Consumer<byte[]> arrivals) throws IOException {
-        Assignment.Place place = assignment.place();
-        UdpEnd end = assignment.asks()
+    static UdpEnd open(EndSettings settings, Consumer<byte[]> arrivals) throws IOException {
+        EndSettings.Place place = settings.place();
+        UdpEnd end = settings.asks()
                 ? new UdpEnd(
                         new DatagramSocket(new InetSocketAddress(place.address(), 0)),
                         new InetSocketAddress(place.partner(), PORT),

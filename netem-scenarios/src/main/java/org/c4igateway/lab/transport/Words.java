@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /** Words {@code KEY=VALUE} of a command line. */
-final class Words {
+public final class Words {
     private final Map<String, String> values = new LinkedHashMap<>();
 
     /** @throws IllegalArgumentException for a word without an equals sign */
-    static Words parse(String... words) {
+    public static Words parse(String... words) {
         Words parsed = new Words();
         for (String word : words) {
             int equals = word.indexOf('=');
@@ -22,20 +22,20 @@ final class Words {
     }
 
     /** Adds a word. */
-    Words with(String key, Object value) {
+    public Words with(String key, Object value) {
         values.put(key, value.toString());
         return this;
     }
 
     /** All of them, in the order in which they were added. */
-    List<String> list() {
+    public List<String> list() {
         return values.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .toList();
     }
 
     /** @throws IllegalArgumentException when there is no such word */
-    String required(String key) {
+    public String required(String key) {
         String value = values.get(key);
         if (value == null) {
             throw new IllegalArgumentException("missing: " + key);
@@ -43,11 +43,11 @@ final class Words {
         return value;
     }
 
-    int number(String key) {
+    public int number(String key) {
         return Integer.parseInt(required(key));
     }
 
-    boolean truth(String key) {
+    public boolean truth(String key) {
         return Boolean.parseBoolean(required(key));
     }
 }

@@ -11,6 +11,7 @@ import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.scenario.Scenarios;
 import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.ProcessFigures;
 import org.junit.jupiter.api.Test;
 
 /** Whether a cell takes at most so many times as long as another, at each payload. */
@@ -45,6 +46,39 @@ class RatioVerdictTest {
         assertThat(verdicts(measured("cyclone-echo", 10, 20))).isEmpty();
     }
 
+    /** The rates of a stream by size of chunk, and the memory of its programs. */
+    @Test
+    void wantsAtLeastSoManyTimesWhereMoreIsBetterAndBoundsMemory() throws Exception {
+        assertThat(streams(70, 130, 512)).containsExactly(true, true);
+        assertThat(streams(70, 110, 513)).as("55 % at one size, 1 MB too much").containsExactly(false, false);
+    }
+
+    private static List<Boolean> streams(double first, double second, double resident) throws Exception {
+        Scenario stream = Scenarios.in(Path.of("scenarios")).read("hpc/stream");
+        Experiment experiment =
+                new Experiment(List.of(stream.name()), Map.of(), 1, 0, true, "c4i lab run hpc/stream", Map.of());
+        return ExperimentResults.of(
+                        experiment,
+                        List.of(stream),
+                        List.of(streamed("cyclone", first, second, resident), streamed("ddsperf", 100, 200, 10)))
+                .verdicts(stream)
+                .stream()
+                .map(ExperimentResults.Verdict::met)
+                .toList();
+    }
+
+    private static RunResult streamed(String cell, double first, double second, double resident) {
+        List<ExchangeResult.Step> steps = List.of(
+                new ExchangeResult.Step(65_536, 9, 9, Map.of(ExchangeResult.RATE, first), 5, ""),
+                new ExchangeResult.Step(1_048_576, 9, 9, Map.of(ExchangeResult.RATE, second), 5, ""));
+        return run(
+                new RunKey("hpc/stream", "one host", cell, 1),
+                RunResult.Outcome.COMPLETED,
+                new ExchangeResult(
+                        steps,
+                        Map.of("sends", new ProcessFigures(1, 10), "receives", new ProcessFigures(1, resident))));
+    }
+
     private static ExperimentResults.Verdict onlyVerdict(RunResult... runs) throws Exception {
         List<ExperimentResults.Verdict> verdicts = verdicts(runs);
         assertThat(verdicts).hasSize(1);
@@ -72,8 +106,12 @@ class RatioVerdictTest {
     }
 
     private static RunResult run(String cell, RunResult.Outcome outcome, ExchangeResult exchange) {
+        return run(new RunKey("pollux/ladder", CONDITION, cell, 1), outcome, exchange);
+    }
+
+    private static RunResult run(RunKey key, RunResult.Outcome outcome, ExchangeResult exchange) {
         return new RunResult(
-                new RunKey("pollux/ladder", CONDITION, cell, 1),
+                key,
                 1,
                 outcome,
                 "",

@@ -40,6 +40,18 @@ class ExchangeReaderTest {
             conditions: {plain: {}}
             """;
 
+    private static final String STREAM = """
+            title: A test
+            layer: transport
+            figure: stream-rate
+            network: {hosts: [A, B], links: {one: [A, B]}}
+            cells: [cyclone, tcp, ddsperf]
+            workload: {kind: stream, from: A, to: B, bytes: 65536, volume: 10M, kill-receiver-at: 50 %, qos: reliable,
+                       place: two-hosts, quick: {volume: 1M}}
+            conditions: {plain: {}}
+            expect: [{cell: tcp, resident-at-most: 512M}]
+            """;
+
     @Test
     void readsTheLadderOfTheDdsBenchmarkEnvironment() throws IOException, ScenarioException {
         Scenario ladder = Scenarios.in(SHIPPED).read("pollux/ladder");
@@ -48,7 +60,7 @@ class ExchangeReaderTest {
         assertThat(ladder.conditions()).hasSize(4).allSatisfy(condition -> {
             Exchange exchange = condition.exchange().orElseThrow();
             assertThat(exchange.sizes()).hasSize(13).startsWith(4, 8).endsWith(8_192, 16_384);
-            assertThat(exchange.counts()).isEqualTo(new Exchange.Counts(1_000, 10_000));
+            assertThat(exchange.kind()).isEqualTo(new Exchange.Kind.RoundTrip(new Exchange.Counts(1_000, 10_000)));
         });
         assertThat(ladder.goal().statements().getFirst().english()).contains("Xiong", "2007");
     }
@@ -60,15 +72,55 @@ class ExchangeReaderTest {
         assertThat(fan.goal().figure()).isEqualTo(Scenario.Figure.FAN_LATENCY);
         assertThat(fan.conditions())
                 .extracting(
-                        condition -> condition.exchange().orElseThrow().fan().orElseThrow())
+                        condition -> condition.exchange().orElseThrow().ends().orElseThrow())
                 .containsExactly(
-                        new Exchange.Fan(1, 1, 25),
-                        new Exchange.Fan(1, 50, 25),
-                        new Exchange.Fan(1, 100, 25),
-                        new Exchange.Fan(50, 1, 25),
-                        new Exchange.Fan(100, 1, 25),
-                        new Exchange.Fan(100, 100, 25));
+                        new Exchange.Ends(1, 1, 25),
+                        new Exchange.Ends(1, 50, 25),
+                        new Exchange.Ends(1, 100, 25),
+                        new Exchange.Ends(50, 1, 25),
+                        new Exchange.Ends(100, 1, 25),
+                        new Exchange.Ends(100, 100, 25));
         assertThat(fan.cells()).allMatch(fan.conditions().getFirst()::admits);
+    }
+
+    @Test
+    void readsTheStreamsAndWhoGoesOnWhereAReceiverWasKilled() throws IOException, ScenarioException {
+        Scenario stream = Scenarios.in(SHIPPED).read("hpc/stream");
+
+        assertThat(stream.conditions())
+                .extracting(condition -> condition.exchange().orElseThrow().kind())
+                .containsExactly(
+                        new Exchange.Kind.Stream(10_000_000_000L, 0),
+                        new Exchange.Kind.Stream(10_000_000_000L, 0.5),
+                        new Exchange.Kind.Stream(10_000_000_000L, 0),
+                        new Exchange.Kind.Stream(1_000_000_000L, 0));
+        assertThat(stream.cells().stream()
+                        .filter(cell -> !stream.conditions().get(1).admits(cell))
+                        .map(Cell::name))
+                .containsExactly("ddsperf");
+        assertThat(stream.quickly().conditions().get(1).exchange().orElseThrow().kind())
+                .isEqualTo(new Exchange.Kind.Stream(500_000_000, 0.5));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            volume: 10M            | volume: 10                 | is not a volume such as 500M or 10G
+            volume: 10M            | volume: 0.5k               | a volume has 1024 to 1000000000000 bytes, not 500
+            bytes: 65536           | bytes: 100                 | is not a whole number of at least 1024
+            bytes: 65536           | bytes: 8000001             | a payload has 1024 to 8000000 bytes
+            at: 50 %               | at: half                   | is not a share such as 10 %
+            at: 50 %               | at: 100 %                  | is killed within the stream, not at 100 %
+            qos: reliable          | qos: best-effort           | a stream is reliable
+            quick: {volume: 1M}    | quick: {primers: 1}        | unknown key 'primers'
+            figure: stream-rate    | figure: rate               | stream-rate where it is a stream
+            at-most: 512M          | at-most: 512               | is not a volume
+            """)
+    void namesWhatIsWrongInAStream(String good, String bad, String complaint) {
+        assertThat(STREAM).contains(good);
+        assertThatExceptionOfType(ScenarioException.class)
+                .isThrownBy(() -> read(STREAM.replaceFirst(java.util.regex.Pattern.quote(good), bad)))
+                .withMessageContaining("test.yaml:")
+                .withMessageContaining(complaint);
     }
 
     @ParameterizedTest
@@ -113,8 +165,8 @@ class ExchangeReaderTest {
                         .getFirst()
                         .exchange()
                         .orElseThrow()
-                        .counts())
-                .isEqualTo(new Exchange.Counts(0, 2));
+                        .kind())
+                .isEqualTo(new Exchange.Kind.RoundTrip(new Exchange.Counts(0, 2)));
         assertThat(scenario.goal().expectations().getFirst().kind()).isEqualTo(Scenario.Expectation.Kind.TIMES_CELL);
     }
 

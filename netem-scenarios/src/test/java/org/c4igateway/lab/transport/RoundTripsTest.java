@@ -3,6 +3,7 @@ package org.c4igateway.lab.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(60)
 class RoundTripsTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
     private final List<Integer> asked = new ArrayList<>();
 
     /** Answers in a thread of its own, as a carrier does. */
@@ -84,19 +87,17 @@ class RoundTripsTest {
             names = {"TCP", "UDP", "ARTEMIS", "CYCLONE"})
     void goesThroughEachCarrier(Carrier carrier) throws Exception {
         boolean reliable = carrier.carries(true);
-        Assignment.Place place = new Assignment.Place("127.0.0.1", "127.0.0.1", "lo");
-        Assignment.Ladder ladder = new Assignment.Ladder(List.of(4, 16_384), 1, 10);
+        EndSettings.Place place = new EndSettings.Place("127.0.0.1", "127.0.0.1", "lo");
         RoundTrips roundTrips = new RoundTrips(reliable);
         End[] answering = new End[1];
-        try (End answer = TransportProgram.open(
-                        new Assignment(carrier, false, place, reliable, false, ladder),
+        try (End answer = End.open(
+                        new EndSettings(carrier, false, place, reliable, PATIENCE),
                         payload -> TransportProgram.answer(answering[0], false, payload));
-                End asking = TransportProgram.open(
-                        new Assignment(carrier, true, place, reliable, false, ladder), roundTrips)) {
+                End asking = End.open(new EndSettings(carrier, true, place, reliable, PATIENCE), roundTrips)) {
             answering[0] = answer;
             roundTrips.through(asking);
             roundTrips.meet();
-            for (int size : ladder.sizes()) {
+            for (int size : List.of(4, 16_384)) {
                 assertThat(roundTrips.make(size, 1, 10).getTotalCount()).isEqualTo(10);
             }
         }
@@ -105,10 +106,8 @@ class RoundTripsTest {
     @Test
     void writesItsAssignmentAsWordsAndReadsThemAgain() {
         Assignment assignment = new Assignment(
-                Carrier.OPENDDS,
-                true,
-                new Assignment.Place("10.0.0.1", "10.0.0.2", "eth0"),
-                true,
+                new EndSettings(
+                        Carrier.OPENDDS, true, new EndSettings.Place("10.0.0.1", "10.0.0.2", "eth0"), true, PATIENCE),
                 true,
                 new Assignment.Ladder(List.of(8, 4), 1, 2));
 

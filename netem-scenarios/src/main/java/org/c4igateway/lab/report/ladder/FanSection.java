@@ -24,7 +24,7 @@ public final class FanSection {
     private final List<Entry> entries;
 
     /** What a cell measured with so many ends. */
-    public record Entry(Exchange.Fan fan, Ladder ladder) {}
+    public record Entry(Exchange.Ends ends, Ladder ladder) {}
 
     public FanSection(List<Entry> entries) {
         this.entries = List.copyOf(entries);
@@ -36,24 +36,24 @@ public final class FanSection {
         lines(
                         new Label("one writer, N readers: straight line over N", "쓰는 쪽 하나, 독자 N개: N에 대한 직선"),
                         entries.stream()
-                                .filter(entry -> entry.fan().writers() == 1)
+                                .filter(entry -> entry.ends().writers() == 1)
                                 .toList(),
-                        Exchange.Fan::readers)
+                        Exchange.Ends::readers)
                 .ifPresent(tables::add);
         lines(
                         new Label("N writers, one reader: straight line over N", "쓰는 쪽 N개, 독자 하나: N에 대한 직선"),
                         entries.stream()
-                                .filter(entry -> entry.fan().readers() == 1)
+                                .filter(entry -> entry.ends().readers() == 1)
                                 .toList(),
-                        Exchange.Fan::writers)
+                        Exchange.Ends::writers)
                 .ifPresent(tables::add);
         return tables;
     }
 
-    private static Optional<ReportTable> lines(Label title, List<Entry> some, ToIntFunction<Exchange.Fan> ends) {
+    private static Optional<ReportTable> lines(Label title, List<Entry> some, ToIntFunction<Exchange.Ends> ends) {
         Map<String, TreeMap<Integer, Ladder>> byCell = new LinkedHashMap<>();
         some.forEach(entry -> byCell.computeIfAbsent(entry.ladder().cell(), cell -> new TreeMap<>())
-                .put(ends.applyAsInt(entry.fan()), entry.ladder()));
+                .put(ends.applyAsInt(entry.ends()), entry.ladder()));
         byCell.values().removeIf(series -> series.size() < MIN_POINTS);
         if (byCell.isEmpty()) {
             return Optional.empty();
@@ -77,7 +77,7 @@ public final class FanSection {
     private static void row(ReportTable table, SortedMap<Integer, Ladder> series, int bytes, String figure) {
         TreeMap<Integer, Double> points = new TreeMap<>();
         series.forEach((ends, ladder) -> {
-            double micros = ladder.micros(bytes, figure);
+            double micros = ladder.figure(bytes, figure);
             if (Double.isFinite(micros)) {
                 points.put(ends, micros);
             }

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.stats.Repetitions;
 import org.c4igateway.lab.stats.StraightLine;
 import org.c4igateway.lab.transport.ExchangeResult;
@@ -58,9 +59,9 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
         return values.length == 0 ? Double.NaN : Repetitions.of(values).median();
     }
 
-    /** Median over the repetitions of a figure in microseconds. */
-    double micros(int bytes, String figure) {
-        return median(bytes, step -> step.micros(figure));
+    /** Median over the repetitions of a figure, see {@link ExchangeResult.Step#figures}. */
+    double figure(int bytes, String figure) {
+        return median(bytes, step -> step.figure(figure));
     }
 
     private Map<Integer, Double> byRepetition(int bytes, ToDoubleFunction<ExchangeResult.Step> value) {
@@ -92,7 +93,7 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
     Optional<StraightLine> line() {
         TreeMap<Integer, Double> means = new TreeMap<>();
         for (int bytes : sizes()) {
-            double mean = micros(bytes, ExchangeResult.MEAN);
+            double mean = figure(bytes, ExchangeResult.MEAN);
             if (Double.isFinite(mean)) {
                 means.put(bytes, mean);
             }
@@ -106,12 +107,12 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
                         means.values().stream().mapToDouble(Double::doubleValue).toArray()));
     }
 
-    /** Mean round trips of one by those of another: the median of the ratios of equal repetitions, by size. */
-    Map<Integer, Double> ratios(Ladder other) {
+    /** A figure of one by that of another: the median of the ratios of equal repetitions, by size. */
+    Map<Integer, Double> ratios(Ladder other, String figure) {
         Map<Integer, Double> ratios = new LinkedHashMap<>();
         for (int bytes : sizes()) {
-            Map<Integer, Double> theirs = other.byRepetition(bytes, Ladder::mean);
-            double[] pairs = byRepetition(bytes, Ladder::mean).entrySet().stream()
+            Map<Integer, Double> theirs = other.byRepetition(bytes, step -> step.figure(figure));
+            double[] pairs = byRepetition(bytes, step -> step.figure(figure)).entrySet().stream()
                     .filter(entry -> theirs.getOrDefault(entry.getKey(), 0.0) > 0)
                     .mapToDouble(entry -> entry.getValue() / theirs.getOrDefault(entry.getKey(), Double.NaN))
                     .toArray();
@@ -122,16 +123,24 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
         return ratios;
     }
 
-    /** The greatest of {@link #ratios}; empty when a size of either has no partner. */
-    public Optional<Double> worstRatio(Ladder other) {
-        Map<Integer, Double> ratios = ratios(other);
-        return ratios.isEmpty() || ratios.size() < sizes().size()
-                ? Optional.empty()
+    /** The worst of the ratios of a scenario's figure; empty when a size of either has no partner. */
+    public Optional<Double> worstRatio(Ladder other, Scenario.Figure figure) {
+        Map<Integer, Double> ratios = ratios(other, LadderWording.of(figure).firstFigure());
+        if (ratios.isEmpty() || ratios.size() < sizes().size()) {
+            return Optional.empty();
+        }
+        return figure.moreIsBetter()
+                ? ratios.values().stream().min(Double::compare)
                 : ratios.values().stream().max(Double::compare);
     }
 
-    private static double mean(ExchangeResult.Step step) {
-        return step.micros(ExchangeResult.MEAN);
+    /** Most resident memory of any program in any repetition, in megabytes; no number without a repetition. */
+    public double mostResident() {
+        return results.values().stream()
+                .flatMap(result -> result.programs().values().stream())
+                .mapToDouble(ProcessFigures::peakMegabytes)
+                .max()
+                .orElse(Double.NaN);
     }
 
     /** What a program used, median over the repetitions. */

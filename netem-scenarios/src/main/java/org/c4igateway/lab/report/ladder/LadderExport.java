@@ -16,7 +16,7 @@ import org.c4igateway.lab.transport.ExchangeResult;
 /** Round trips for other programs: a line of CSV for each run and size, and the histograms as an HdrHistogram log. */
 public final class LadderExport {
     private static final String COLUMNS = "scenario,condition,cell,repetition,bytes,asked,answered,mean_us,jitter_us,"
-            + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us";
+            + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us,mb_per_second,seconds,gap_seconds,repeated_mb";
 
     private final List<RunResult> runs;
 
@@ -46,14 +46,18 @@ public final class LadderExport {
                                 "" + step.bytes(),
                                 "" + step.asked(),
                                 "" + step.answered(),
-                                number(step.micros(ExchangeResult.MEAN)),
-                                number(step.micros(ExchangeResult.JITTER)),
-                                number(step.micros("p50")),
-                                number(step.micros("p99")),
-                                number(step.micros("p99.9")),
-                                number(step.micros("max")),
+                                number(step.figure(ExchangeResult.MEAN)),
+                                number(step.figure(ExchangeResult.JITTER)),
+                                number(step.figure("p50")),
+                                number(step.figure("p99")),
+                                number(step.figure("p99.9")),
+                                number(step.figure("max")),
                                 number(step.cpuMicros()),
-                                number(step.micros(ExchangeResult.SLOWEST))))
+                                number(step.figure(ExchangeResult.SLOWEST)),
+                                number(step.figure(ExchangeResult.RATE)),
+                                number(step.figure(ExchangeResult.SECONDS)),
+                                number(step.figure(ExchangeResult.GAP)),
+                                number(step.figure(ExchangeResult.REPEATED))))
                         .append('\n');
             }
         }

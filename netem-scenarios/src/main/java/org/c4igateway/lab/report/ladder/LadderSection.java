@@ -37,15 +37,21 @@ public final class LadderSection {
     }
 
     private ReportPart part(String condition, List<Ladder> some) {
-        CurvePanel means = new CurvePanel(titled(condition, wording.mean()), CurvePanel.Axis.BYTES);
+        CurvePanel means = new CurvePanel(titled(condition, wording.first()), CurvePanel.Axis.BYTES);
         CurvePanel others = new CurvePanel(titled(condition, wording.second()), CurvePanel.Axis.BYTES);
         for (Ladder ladder : some) {
-            means.curve(ladder.label(), ladder.sizes(), bytes -> ladder.micros(bytes, ExchangeResult.MEAN));
-            others.curve(ladder.label(), ladder.sizes(), bytes -> ladder.micros(bytes, wording.secondFigure()));
+            means.curve(ladder.label(), ladder.sizes(), bytes -> ladder.figure(bytes, wording.firstFigure()));
+            others.curve(ladder.label(), ladder.sizes(), bytes -> ladder.figure(bytes, wording.secondFigure()));
         }
-        return new ReportPart(
-                List.of(means.draw(), others.draw()),
-                List.of(lines(condition, some), steps(condition, some), programs(condition, some)));
+        return new ReportPart(List.of(means.draw(), others.draw()), tables(condition, some));
+    }
+
+    private List<ReportTable> tables(String condition, List<Ladder> some) {
+        List<ReportTable> tables = new ArrayList<>(List.of(steps(condition, some), programs(condition, some)));
+        if (wording.firstFigure().equals(ExchangeResult.MEAN)) {
+            tables.addFirst(lines(condition, some));
+        }
+        return tables;
     }
 
     private static Label titled(String condition, Label title) {
@@ -79,11 +85,12 @@ public final class LadderSection {
                 .findFirst()
                 .orElse(null);
         for (Ladder ladder : some) {
-            Map<Integer, Double> ratios =
-                    base == null || ladder.cell().equals(reference) ? Map.of() : ladder.ratios(base);
+            Map<Integer, Double> ratios = base == null || ladder.cell().equals(reference)
+                    ? Map.of()
+                    : ladder.ratios(base, wording.firstFigure());
             for (int bytes : ladder.sizes()) {
                 List<String> cells = new ArrayList<>(List.of("" + bytes));
-                wording.figures().forEach(figure -> cells.add(NumberText.text(ladder.micros(bytes, figure))));
+                wording.figures().forEach(figure -> cells.add(NumberText.text(ladder.figure(bytes, figure))));
                 cells.add(NumberText.percent(ladder.answeredShare(bytes)));
                 cells.add(NumberText.text(ladder.median(bytes, ExchangeResult.Step::cpuMicros)));
                 cells.add(ratios.containsKey(bytes) ? NumberText.text(ratios.getOrDefault(bytes, 0.0)) : "–");

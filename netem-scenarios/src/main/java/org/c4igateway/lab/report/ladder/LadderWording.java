@@ -2,21 +2,25 @@ package org.c4igateway.lab.report.ladder;
 
 import java.util.List;
 import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.transport.ExchangeResult;
 
 /**
  * How a report calls what programs did.
  *
- * @param mean title of the curves of the mean
+ * @param first title of the first curves
+ * @param firstFigure what they show, by which cells are compared
  * @param second title of the other curves
  * @param secondFigure what they show
  * @param steps title of the table by payload
  * @param figures its columns
  */
-public record LadderWording(Label mean, Label second, String secondFigure, Label steps, List<String> figures) {
+public record LadderWording(
+        Label first, String firstFigure, Label second, String secondFigure, Label steps, List<String> figures) {
     /** Of round trips between two programs. */
     public static final LadderWording ROUND_TRIPS = new LadderWording(
             new Label("mean round trip, us, less is better", "평균 왕복 시간(µs), 작을수록 좋음"),
+            ExchangeResult.MEAN,
             new Label("jitter (standard deviation), us, less is better", "지터(표준편차, µs), 작을수록 좋음"),
             ExchangeResult.JITTER,
             new Label(
@@ -28,12 +32,33 @@ public record LadderWording(Label mean, Label second, String secondFigure, Label
     /** Of samples from writers to all readers. */
     public static final LadderWording FAN = new LadderWording(
             new Label("mean time from the write to a reader, us, less is better", "쓰기부터 독자까지의 평균 시간(µs), 작을수록 좋음"),
+            ExchangeResult.MEAN,
             new Label("mean time to the slowest reader, us, less is better", "가장 느린 독자까지의 평균 시간(µs), 작을수록 좋음"),
             ExchangeResult.SLOWEST,
             new Label(
                     "time from the write to a reader by payload, us, median of the repetitions; less is better",
                     "크기별 쓰기부터 독자까지의 시간(µs, 반복의 중앙값), 작을수록 좋음"),
             List.of(ExchangeResult.MEAN, ExchangeResult.SLOWEST, ExchangeResult.JITTER, "p50", "p99", "p99.9", "max"));
+
+    /** Of streams in chunks. */
+    public static final LadderWording STREAM = new LadderWording(
+            new Label("megabytes per second, more is better", "초당 메가바이트, 클수록 좋음"),
+            ExchangeResult.RATE,
+            new Label("seconds until the receiver has all, less is better", "수신자가 모두 받을 때까지의 초, 작을수록 좋음"),
+            ExchangeResult.SECONDS,
+            new Label(
+                    "streams by size of chunk, median of the repetitions; ddsperf sends for some seconds and digests nothing",
+                    "청크 크기별 스트림(반복의 중앙값). ddsperf는 몇 초 동안 보내며 다이제스트를 계산하지 않음"),
+            List.of(ExchangeResult.RATE, ExchangeResult.SECONDS, ExchangeResult.GAP, ExchangeResult.REPEATED));
+
+    /** For what a scenario shows. */
+    public static LadderWording of(Scenario.Figure figure) {
+        return switch (figure) {
+            case FAN_LATENCY -> FAN;
+            case STREAM_RATE -> STREAM;
+            case ROUND_TRIP, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> ROUND_TRIPS;
+        };
+    }
 
     public LadderWording {
         figures = List.copyOf(figures);

@@ -42,6 +42,6 @@ class FanSectionTest {
                         256, 10, 10, Map.of(ExchangeResult.MEAN, mean, ExchangeResult.SLOWEST, slowest), 1, "")),
                 Map.of());
         Ladder ladder = new Ladder(writers + " to " + readers, "cyclone", Label.of("cyclone"), Map.of(1, result));
-        return new FanSection.Entry(new Exchange.Fan(writers, readers, 25), ladder);
+        return new FanSection.Entry(new Exchange.Ends(writers, readers, 25), ladder);
     }
 }

@@ -11,6 +11,7 @@ import org.c4igateway.lab.report.page.ReportPart;
 import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Label;
+import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.stats.StraightLine;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.ProcessFigures;
@@ -36,11 +37,11 @@ class LadderTest {
         Ladder ours = ladder("cyclone-echo", 30, 33, 45);
         Ladder reference = ladder("ddsperf", 20, 22, 90);
 
-        Map<Integer, Double> ratios = ours.ratios(reference);
+        Map<Integer, Double> ratios = ours.ratios(reference, ExchangeResult.MEAN);
 
         assertThat(ratios).containsOnlyKeys(1_024, 2_048, 4_096);
         assertThat(ratios.get(1_024)).isCloseTo(32.0 / 22, within(1e-9));
-        assertThat(ours.worstRatio(reference))
+        assertThat(ours.worstRatio(reference, Scenario.Figure.ROUND_TRIP))
                 .hasValueSatisfying(worst -> assertThat(worst).isCloseTo(32.0 / 22, within(1e-9)));
     }
 
@@ -49,7 +50,7 @@ class LadderTest {
         Ladder ours = ladder("cyclone-echo", 30);
         Ladder none = new Ladder(CONDITION, "ddsperf", Label.of("ddsperf"), Map.of());
 
-        assertThat(ours.worstRatio(none)).isEmpty();
+        assertThat(ours.worstRatio(none, Scenario.Figure.ROUND_TRIP)).isEmpty();
     }
 
     @Test

@@ -59,6 +59,21 @@ class FanRunTest {
                 .contains("one writer, N readers", "[1, 2, 3]", "mean time to the slowest reader");
     }
 
+    /** The ports of a domain have room for 120 participants of an address. */
+    @Test
+    void meetsAHundredReadersAtOneAddress(@TempDir Path directory) throws IOException {
+        String hundred = SCENARIO.substring(0, SCENARIO.indexOf("conditions:"))
+                        .replace("readers: 1,", "readers: 100,")
+                        .replace("per-process: 2", "per-process: 25")
+                + "conditions: {1 to 100: {}}\n";
+        Path file = Files.writeString(directory.resolve("hundred.yaml"), hundred);
+
+        CommandLineRun run = lab("run", file.toString(), "--out=" + directory.resolve("results"));
+
+        assertThat(run.status()).as(run.output()).isZero();
+        assertThat(run.output()).contains("1400 of 1400 arrived");
+    }
+
     private static CommandLineRun lab(String command, String... arguments) {
         List<String> words = new ArrayList<>(
                 List.of("lab", command, "--scenarios=" + Path.of("..", "netem-scenarios", "scenarios")));

@@ -1,0 +1,46 @@
+package org.c4igateway.lab.transport;
+
+import java.time.Duration;
+import org.c4igateway.lab.scenario.Cell.Carrier;
+
+/**
+ * What an {@link End} is, as words of a command line.
+ *
+ * @param carrier what carries the payloads
+ * @param asks whether it is the end of the program that asks or sends; it answers or receives otherwise
+ * @param place where it is and whom it talks to
+ * @param reliable whether what is lost is sent again
+ * @param patience longest time of one send over DDS
+ */
+public record EndSettings(Carrier carrier, boolean asks, Place place, boolean reliable, Duration patience) {
+    /**
+     * Where a program is.
+     *
+     * @param address its own
+     * @param partner that of the program that answers
+     * @param device interface of both
+     */
+    public record Place(String address, String partner, String device) {}
+
+    /** The words, read again by {@link #parse}. */
+    public Words words() {
+        return new Words()
+                .with("carrier", carrier.name())
+                .with("asks", asks)
+                .with("address", place.address())
+                .with("partner", place.partner())
+                .with("device", place.device())
+                .with("reliable", reliable)
+                .with("patience", patience.toMillis());
+    }
+
+    /** @throws IllegalArgumentException when one of {@link #words} is missing */
+    public static EndSettings parse(Words words) {
+        return new EndSettings(
+                Carrier.valueOf(words.required("carrier")),
+                words.truth("asks"),
+                new Place(words.required("address"), words.required("partner"), words.required("device")),
+                words.truth("reliable"),
+                Duration.ofMillis(words.number("patience")));
+    }
+}
