@@ -26,7 +26,7 @@ public record SequenceRange(long first, long last) {
         while (i < sorted.length) {
             long first = sorted[i];
             long last = first;
-            while (i < sorted.length && sorted[i] <= last + 1) {
+            while (i < sorted.length && sorted[i] - 1 <= last) { // last + 1 may overflow
                 last = sorted[i];
                 i++;
             }

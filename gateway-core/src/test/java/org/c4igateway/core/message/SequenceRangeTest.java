@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class SequenceRangeTest {
     @Test
@@ -22,6 +23,16 @@ class SequenceRangeTest {
     void reachesTheLargestNumber() {
         assertThat(SequenceRange.of(new long[] {Long.MAX_VALUE, Long.MAX_VALUE - 1}))
                 .containsExactly(new SequenceRange(Long.MAX_VALUE - 1, Long.MAX_VALUE));
+    }
+
+    /** The number after the largest is the smallest of all. */
+    @Test
+    @Timeout(10)
+    void endsAtTheLargestNumberAlone() {
+        assertThat(SequenceRange.of(new long[] {Long.MAX_VALUE}))
+                .containsExactly(new SequenceRange(Long.MAX_VALUE, Long.MAX_VALUE));
+        assertThat(SequenceRange.of(new long[] {Long.MAX_VALUE, 1, Long.MAX_VALUE, Long.MAX_VALUE - 1}))
+                .containsExactly(new SequenceRange(1, 1), new SequenceRange(Long.MAX_VALUE - 1, Long.MAX_VALUE));
     }
 
     @Test
