@@ -24,15 +24,16 @@ import org.slf4j.LoggerFactory;
  * broken extension, an index entry that cannot be read.
  *
  * <pre>
- *  all together ── refused ──▶ does the inbox take a row that it took before?
+ *  all together ── refused ──▶ does the inbox take a row that it took before, and are the keys free?
  *                                no  ─▶ it is the database: thrown, to be tried again
  *                                yes ─▶ halves, each on its own, down to single messages; one refused alone is parked
  * </pre>
  *
  * <p>A message is parked only if the same database accepts another row, so that a fault that affects every row parks no
- * message. For an empty inbox, another message of the batch must be accepted instead. A fault that may pass by itself
- * (a lock, a time-out, an internal error) parks a message only if it occurs twice. Halves commit one by one, dead
- * letters last. If the batch fails and is repeated, the committed parts are duplicates. A batch of n messages, k of
+ * message. For an empty inbox, another message of the batch must be accepted instead. A key that another transaction
+ * holds, such as an earlier one of this node whose commit hangs, is waited for. A fault that may pass by itself (a
+ * lock, a time-out, an internal error) parks a message only if it occurs twice; it is tried again before newer messages
+ * are written, which keeps the order. Halves commit one by one, dead letters last. If the batch fails and is repeated, the committed parts are duplicates. A batch of n messages, k of
  * them refused, takes at most about k log2 n + 2 k transactions. Used by one thread, for one call.
  */
 final class BatchWrite {
@@ -76,7 +77,7 @@ final class BatchWrite {
             if (messages.isEmpty() || !SqlFaults.mayBeOfOneRow(e)) {
                 throw e;
             }
-            probe(e);
+            probe(messages, e);
             split(messages, e);
         }
         List<DeadLetter> all = new ArrayList<>(letters);
@@ -112,7 +113,7 @@ final class BatchWrite {
 
     private void split(List<KeyedMessage> messages, SQLException refusal) throws SQLException {
         if (messages.size() == 1) {
-            suspect(new Suspect(messages.getFirst(), refusal));
+            alone(messages.getFirst(), refusal);
             return;
         }
         int middle = messages.size() / 2;
@@ -131,6 +132,22 @@ final class BatchWrite {
         }
     }
 
+    private void alone(KeyedMessage message, SQLException refusal) throws SQLException {
+        SQLException last = refusal;
+        if (SqlFaults.mayPass(refusal)) {
+            try {
+                take(transaction.execute(List.of(message), List.of(), List.of()));
+                return;
+            } catch (SQLException again) {
+                if (!SqlFaults.mayBeOfOneRow(again)) {
+                    throw again;
+                }
+                last = again;
+            }
+        }
+        suspect(new Suspect(message, last));
+    }
+
     private void suspect(Suspect suspect) throws SQLException {
         suspects.add(suspect);
         if (!passes() && suspects.size() >= MAX_WITHOUT_EVIDENCE) {
@@ -144,16 +161,7 @@ final class BatchWrite {
             throw everyRow(refusal);
         }
         if (SqlFaults.mayPass(refusal)) {
-            try {
-                take(transaction.execute(List.of(suspect.message()), List.of(), List.of()));
-                return;
-            } catch (SQLException again) {
-                if (!SqlFaults.mayBeOfOneRow(again)) {
-                    throw again;
-                }
-                probe(again);
-                refusal = again;
-            }
+            probe(List.of(suspect.message()), refusal);
         }
         MessageLog.about(suspect.message().id(), LOG.atWarn())
                 .log(
@@ -168,9 +176,10 @@ final class BatchWrite {
         return fresh > 0 || probe == Probe.TAKEN;
     }
 
-    /** @throws SQLException or a fault to be tried again, when the inbox takes nothing at all */
-    private void probe(SQLException refusal) throws SQLException {
+    /** @throws SQLException or a fault to be tried again, when the inbox takes nothing at all, or a key is held */
+    private void probe(List<KeyedMessage> messages, SQLException refusal) throws SQLException {
         try {
+            transaction.awaitKeys(messages);
             probe = transaction.probe();
         } catch (SQLException e) {
             refusal.addSuppressed(e);

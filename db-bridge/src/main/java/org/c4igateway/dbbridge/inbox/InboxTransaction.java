@@ -162,6 +162,26 @@ final class InboxTransaction {
         }
     }
 
+    /**
+     * Waits, as long as locks may be waited for, until no other transaction holds the key of one of these messages;
+     * throws when one is held for longer. Other refusals of keys are not looked at here.
+     */
+    void awaitKeys(List<KeyedMessage> messages) throws SQLException {
+        connection.setAutoCommit(false);
+        try (PreparedStatement statement = connection.prepareStatement(FENCED_KEYS)) {
+            statement.setLong(1, epoch);
+            InboxParameters.keys(statement, messages);
+            statement.execute();
+        } catch (SQLException e) {
+            if (SqlFaults.isWait(e) || !SqlFaults.mayBeOfOneRow(e)) {
+                throw e;
+            }
+        } finally {
+            connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
     private Result write(List<KeyedMessage> messages, List<KeyedMessage> repeated, List<DeadLetter> letters)
             throws SQLException {
         Map<SummaryKey, Long> summary = new TreeMap<>();

@@ -95,6 +95,14 @@ public final class SqlFaults {
         };
     }
 
+    /** @return whether a statement waited for too long for what another transaction holds */
+    public static boolean isWait(SQLException cause) {
+        return switch (sqlState(cause)) {
+            case "55P03", "57014" -> true;
+            default -> false;
+        };
+    }
+
     /**
      * @return whether it has a reaction of its own when it hits every row: missing rights or objects, or a passing
      *     fault

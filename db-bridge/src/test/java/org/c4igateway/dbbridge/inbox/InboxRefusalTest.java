@@ -6,7 +6,9 @@ import static org.c4igateway.dbbridge.inbox.Arrivals.labelled;
 import static org.c4igateway.dbbridge.inbox.Arrivals.parked;
 import static org.c4igateway.dbbridge.inbox.Arrivals.received;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
@@ -101,6 +103,39 @@ class InboxRefusalTest {
 
         assertThat(parked(database)).isEmpty();
         assertThat(database.number("SELECT calls FROM site_calls")).isLessThan(20);
+    }
+
+    /** As while an earlier transaction of this node, whose commit hangs, still holds the key. */
+    @Test
+    void waitsForAKeyThatAnotherTransactionHolds() throws SQLException {
+        inbox.write(List.of(labelled(1, "")), List.of(), Map.of());
+        try (Connection other = database.owner();
+                Statement statement = other.createStatement()) {
+            other.setAutoCommit(false);
+            statement.execute("INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)"
+                    + " VALUES ('A', 2, now(), 1)");
+
+            assertThatThrownBy(() -> inbox.write(List.of(labelled(2, "")), List.of(), Map.of()))
+                    .isInstanceOf(GatewayException.Transient.class);
+            assertThat(parked(database)).isEmpty();
+            other.rollback();
+        }
+        assertThat(inbox.write(List.of(labelled(2, "")), List.of(), Map.of()).parked())
+                .isEmpty();
+        assertThat(received(database)).containsExactly("1 payload 1", "2 payload 2");
+    }
+
+    /** A row that a fault hits once, or as long as it takes to look for it, stays before newer ones. */
+    @Test
+    void keepsTheOrderWhenAFaultPasses() throws SQLException {
+        inbox.write(List.of(labelled(1, "")), List.of(), Map.of());
+        raise("BEFORE", "NEW.label = 'bad' AND nextval('public.site_tries') < 3", "55P03");
+        database.execute("CREATE SEQUENCE public.site_tries; GRANT ALL ON SEQUENCE public.site_tries TO PUBLIC");
+
+        Written written = inbox.write(List.of(labelled(2, "bad"), labelled(3, "")), List.of(), Map.of());
+
+        assertThat(written.parked()).isEmpty();
+        assertThat(received(database)).containsExactly("1 payload 1", "2 payload 2", "3 payload 3");
     }
 
     @Test
