@@ -105,10 +105,11 @@ final class LabRunCommand implements Callable<Integer> {
         if (names.isEmpty()) {
             throw CommandException.environment("name a scenario; `c4i lab list` shows all");
         }
-        List<Scenario> chosen = new ArrayList<>();
+        List<Scenario> named = new ArrayList<>();
         for (String name : names) {
-            chosen.add(selection.of(scenarios.read(name)));
+            named.add(scenarios.read(name));
         }
+        List<Scenario> chosen = selection.of(named);
         try (Lab lab = Lab.open(execution.driver(), needsDatabase(chosen))) {
             Experiment experiment = experiment(chosen, lab);
             results.write(experiment);

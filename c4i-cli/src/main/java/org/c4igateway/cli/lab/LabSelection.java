@@ -1,5 +1,6 @@
 package org.c4igateway.cli.lab;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.lab.scenario.Cell;
@@ -21,7 +22,34 @@ final class LabSelection {
     @Option(names = "--cell", paramLabel = "NAME", split = ",", description = "Only these cells.")
     private List<String> cells = List.of();
 
-    Scenario of(Scenario scenario) throws CommandException {
+    /** @throws CommandException when a scenario is left without a part, or when a name is in none of them */
+    List<Scenario> of(List<Scenario> scenarios) throws CommandException {
+        List<Scenario> chosen = new ArrayList<>();
+        for (Scenario scenario : scenarios) {
+            chosen.add(of(scenario));
+        }
+        for (String name : cells) {
+            if (scenarios.stream()
+                    .flatMap(scenario -> scenario.cells().stream())
+                    .noneMatch(cell -> cell.name().equals(name))) {
+                throw unknown("cell", name, scenarios);
+            }
+        }
+        for (String text : conditions) {
+            if (scenarios.stream().allMatch(scenario -> named(text, scenario).isEmpty())) {
+                throw unknown("condition", text, scenarios);
+            }
+        }
+        return chosen;
+    }
+
+    private static CommandException unknown(String what, String name, List<Scenario> scenarios) {
+        List<String> names = scenarios.stream().map(Scenario::name).toList();
+        return CommandException.environment("no " + what + " '" + name + "' in " + String.join(", ", names)
+                + "; `c4i lab list " + names.getFirst() + "` shows what it has");
+    }
+
+    private Scenario of(Scenario scenario) throws CommandException {
         List<Condition> chosen = scenario.conditions().stream()
                 .filter(condition -> isChosen(condition, scenario))
                 .toList();
