@@ -4,15 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -65,64 +57,28 @@ class SilentPeerTest {
         }
     }
 
-    /** Forwards TCP connections to a port, or drops what they carry. */
-    private static final class Relay implements AutoCloseable {
-        private final ServerSocket server = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-        private final List<Socket> sockets = new CopyOnWriteArrayList<>();
-        private final AtomicBoolean silent = new AtomicBoolean();
-        private final int target;
+    /** Its row is one packet to the engine, and pings of the connection wait behind it. */
+    @Test
+    void waitsForARowThatTakesLongerThanASilentPeerIsWaitedFor() throws IOException {
+        int port = TestNetwork.port();
+        int rowBytes = 200_000;
+        int bytesPerSecond = 16_000;
+        try (Relay relay = new Relay(port, bytesPerSecond);
+                JmsTestNode to = new JmsTestNode("BRAVO", JmsTestNode.settings(port), 1);
+                JmsTestNode from = new JmsTestNode(
+                        "ALPHA", JmsTestNode.settings(0).withPeer("BRAVO", "127.0.0.1:" + relay.port()), 1)) {
+            from.awaitReachable("BRAVO");
 
-        Relay(int target) throws IOException {
-            this.target = target;
-            Thread.ofVirtual().start(this::accept);
-        }
+            from.send(from.message(1, "BRAVO", Precedence.ROUTINE, new byte[rowBytes]));
+            from.send(from.message(2, "BRAVO", Precedence.ROUTINE, new byte[1]));
 
-        int port() {
-            return server.getLocalPort();
-        }
-
-        void cut() throws IOException {
-            for (Socket socket : sockets) {
-                socket.close();
-            }
-            sockets.clear();
-        }
-
-        @Override
-        public void close() throws IOException {
-            server.close();
-            cut();
-        }
-
-        private void accept() {
-            try {
-                while (true) {
-                    Socket near = server.accept();
-                    sockets.add(near);
-                    Socket far = new Socket(InetAddress.getLoopbackAddress(), target);
-                    sockets.add(far);
-                    Thread.ofVirtual().start(() -> pump(near, far));
-                    Thread.ofVirtual().start(() -> pump(far, near));
-                }
-            } catch (IOException e) {
-                // Closed: the test is over, or the target is away and the client tries again.
-            }
-        }
-
-        private void pump(Socket from, Socket to) {
-            byte[] buffer = new byte[8_192];
-            try (from;
-                    to) {
-                InputStream in = from.getInputStream();
-                OutputStream out = to.getOutputStream();
-                for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
-                    if (!silent.get()) {
-                        out.write(buffer, 0, read);
-                    }
-                }
-            } catch (IOException e) {
-                // One side is gone; so is the other.
-            }
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> to.recorder.messages().size() == 2
+                            || from.transport.peer(to.self).epoch() > 1);
+            assertThat(from.transport.peer(to.self).epoch()).isOne();
+            assertThat(to.recorder.messages())
+                    .extracting(message -> message.payload().length)
+                    .containsExactly(rowBytes, 1);
         }
     }
 }

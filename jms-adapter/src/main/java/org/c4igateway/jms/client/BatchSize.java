@@ -3,10 +3,10 @@ package org.c4igateway.jms.client;
 import java.time.Duration;
 
 /**
- * How large batches for one peer may be. The engine takes a peer for lost when no whole packet has come for some
- * seconds, and a batch is one packet: on a narrow link it must be short. So batches begin small and double while they
- * are acknowledged soon; after each second of work they have what the link carries in a quarter of one. Guarded by the
- * lock of its queue.
+ * How large batches for one peer may be. A more urgent row waits for the batch before it, and an external broker takes
+ * a peer for lost when no whole packet has come for some seconds, where a batch is one packet: on a narrow link it must
+ * be short. So batches begin small and double while they are acknowledged soon; after each second of work they have
+ * what the link carries in a quarter of one. Guarded by the lock of its queue.
  */
 final class BatchSize {
     /** A quarter of a second at 128 kbit/s. */

@@ -1,9 +1,6 @@
 package org.c4igateway.jms.engine;
 
-import io.netty.buffer.ByteBuf;
-import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
-import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import java.util.List;
 import java.util.Map;
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
@@ -113,22 +110,5 @@ final class BoundedProtocol<P extends BaseInterceptor, R extends RoutingHandler>
     @Override
     public R getRoutingHandler() {
         return core.getRoutingHandler();
-    }
-
-    /**
-     * Hands each frame on as a copy without its length, as the library's own decoder does: what is kept of it outlives
-     * the socket's buffer.
-     */
-    private static final class FrameDecoder extends LengthFieldBasedFrameDecoder {
-        FrameDecoder(int maxFrameBytes) {
-            super(maxFrameBytes, 0, Integer.BYTES);
-        }
-
-        @Override
-        protected ByteBuf extractFrame(ChannelHandlerContext context, ByteBuf buffer, int index, int length) {
-            ByteBuf frame = context.alloc().buffer(length);
-            frame.writeBytes(buffer, index, length);
-            return frame.skipBytes(Integer.BYTES);
-        }
     }
 }

@@ -1,0 +1,70 @@
+package org.c4igateway.jms.engine;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import java.time.Duration;
+import org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the frames of one connection. A longer one than the bound ends the connection as soon as its length is read.
+ *
+ * <p>Both ends of the Core protocol take the other for lost when no whole packet of it has come for some seconds. On a
+ * narrow link a large message takes longer, and the client's pings and their answers wait behind it. So while the bytes
+ * of a frame come, the client's last ping is handed on again every second: the engine counts the client as alive, and
+ * its answer tells the client the same of the engine. When no more bytes come, no ping does. Used by the connection's
+ * event loop alone.
+ */
+final class FrameDecoder extends LengthFieldBasedFrameDecoder {
+    private static final long PING_NANOS = Duration.ofSeconds(1).toNanos();
+    /** A ping has 21; whoever sends a longer one gets no help. */
+    private static final int MAX_PING_BYTES = 64;
+
+    private byte @Nullable [] ping;
+    private long pingNanos;
+
+    FrameDecoder(int maxFrameBytes) {
+        super(maxFrameBytes, 0, Integer.BYTES);
+    }
+
+    @Override
+    protected @Nullable Object decode(ChannelHandlerContext context, ByteBuf in) throws Exception {
+        Object frame = super.decode(context, in);
+        byte[] last = ping;
+        if (frame == null
+                && last != null
+                && in.isReadable()
+                && context.channel().isActive()) {
+            long now = System.nanoTime();
+            if (now - pingNanos >= PING_NANOS) {
+                pingNanos = now;
+                context.fireChannelRead(body(context, last));
+            }
+        }
+        return frame;
+    }
+
+    private static ByteBuf body(ChannelHandlerContext context, byte[] frame) {
+        return context.alloc().buffer(frame.length).writeBytes(frame).skipBytes(Integer.BYTES);
+    }
+
+    /**
+     * Hands each frame on as a copy without its length, as the library's own decoder does: what is kept of it outlives
+     * the socket's buffer.
+     */
+    @Override
+    protected ByteBuf extractFrame(ChannelHandlerContext context, ByteBuf buffer, int index, int length) {
+        if (length > Integer.BYTES
+                && length <= MAX_PING_BYTES
+                && buffer.getByte(index + Integer.BYTES) == PacketImpl.PING) {
+            byte[] bytes = new byte[length];
+            buffer.getBytes(index, bytes);
+            ping = bytes;
+            pingNanos = System.nanoTime();
+        }
+        ByteBuf frame = context.alloc().buffer(length);
+        frame.writeBytes(buffer, index, length);
+        return frame.skipBytes(Integer.BYTES);
+    }
+}
