@@ -27,14 +27,19 @@ import org.slf4j.LoggerFactory;
 /**
  * Receipts to be sent, by transport and origin, as ranges. Receipts that cannot be sent now are kept, up to a bound,
  * and tried again after a pause, so that one origin does not delay the others. Dropped receipts are recovered: the
- * origin sends its rows again until it has a receipt. When there is no room for another origin, the one that has
- * accepted none for the longest time is dropped. Used by one thread.
+ * origin sends its rows again until it has a receipt. When there is no room for another origin, or for more of any, the
+ * one that has accepted none for the longest time is dropped. A row that is refused again has one rejection, the latest.
+ * Used by one thread.
  */
 final class ReceiptBuffer {
     /** Most sequences owed to one origin. */
     static final int MAX_OWED = 100_000;
     /** Most origins that are owed something. */
     static final int MAX_ORIGINS = 1_000;
+    /** Most that is owed to all origins together, in sequences; some 40 MB. */
+    static final int MAX_TOTAL = 1_000_000;
+    /** A rejection takes as much memory as so many sequences, because of its detail. */
+    private static final int REJECTION = 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(ReceiptBuffer.class);
     private static final Duration RETRY = Duration.ofMillis(50);
@@ -48,6 +53,8 @@ final class ReceiptBuffer {
     private final Set<Address> away = new LinkedHashSet<>();
 
     private final Set<Address> refused = new HashSet<>();
+    /** Owed to all origins, as {@link #MAX_TOTAL} counts. */
+    private int total;
 
     ReceiptBuffer(SystemName self, InboundMeters meters, LongSupplier nanoTime) {
         this.self = self;
@@ -56,16 +63,23 @@ final class ReceiptBuffer {
     }
 
     void delivered(Transport transport, SystemName origin, long sequence) {
-        Owed o = roomFor(transport, origin);
+        Owed o = roomFor(new Address(transport, origin), 1);
         if (o != null) {
             o.delivered.add(sequence);
+            total++;
         }
     }
 
     void rejected(Transport transport, SystemName origin, Rejection rejection) {
-        Owed o = roomFor(transport, origin);
+        Address address = new Address(transport, origin);
+        Owed known = owed.get(address);
+        if (known != null && known.rejected.replace(rejection.sequence(), rejection) != null) {
+            return;
+        }
+        Owed o = roomFor(address, REJECTION);
         if (o != null) {
-            o.rejected.add(rejection);
+            o.rejected.put(rejection.sequence(), rejection);
+            total += REJECTION;
         }
     }
 
@@ -81,6 +95,7 @@ final class ReceiptBuffer {
 
     private boolean sendAll(Address address, Owed o, Duration timeout) {
         Deque<Receipt> receipts = receipts(address.origin(), o);
+        total -= o.total();
         Duration patience = o.waits ? SHORT_TIMEOUT : timeout;
         while (!receipts.isEmpty()) {
             SendOutcome outcome = address.transport().sendReceipt(receipts.getFirst(), patience);
@@ -93,6 +108,7 @@ final class ReceiptBuffer {
                 }
                 case SendOutcome.BackPressured _, SendOutcome.Disconnected _ -> {
                     o.keep(receipts, nanoTime.getAsLong() + RETRY.toNanos());
+                    total += o.total();
                     away.add(address);
                     address.transport().flush();
                     return false;
@@ -125,25 +141,29 @@ final class ReceiptBuffer {
             List<SequenceRange> part = ranges.subList(i, Math.min(ranges.size(), i + Receipt.MAX_ENTRIES));
             receipts.add(new Receipt(self, origin, part, List.of()));
         }
-        for (int i = 0; i < o.rejected.size(); i += Receipt.MAX_ENTRIES) {
-            List<Rejection> part = o.rejected.subList(i, Math.min(o.rejected.size(), i + Receipt.MAX_ENTRIES));
+        List<Rejection> rejected = List.copyOf(o.rejected.values());
+        for (int i = 0; i < rejected.size(); i += Receipt.MAX_ENTRIES) {
+            List<Rejection> part = rejected.subList(i, Math.min(rejected.size(), i + Receipt.MAX_ENTRIES));
             receipts.add(new Receipt(self, origin, List.of(), part));
         }
         return receipts;
     }
 
-    private @Nullable Owed roomFor(Transport transport, SystemName origin) {
-        Address address = new Address(transport, origin);
-        Owed o = owed.get(address);
-        if (o == null && (owed.size() < MAX_ORIGINS || giveUpOne())) {
-            o = new Owed();
-            owed.put(address, o);
+    private @Nullable Owed roomFor(Address address, int more) {
+        Owed known = owed.get(address);
+        boolean room = known == null || known.size() < MAX_OWED;
+        while (room && !fits(address, more)) {
+            room = giveUpOne();
         }
-        if (o == null || o.size() >= MAX_OWED) {
-            meters.receiptDropped(transport.name());
+        if (!room) {
+            meters.receiptDropped(address.transport().name());
             return null;
         }
-        return o;
+        return owed.computeIfAbsent(address, _ -> new Owed());
+    }
+
+    private boolean fits(Address address, int more) {
+        return total + more <= MAX_TOTAL && (owed.size() < MAX_ORIGINS || owed.containsKey(address));
     }
 
     /** Makes room by forgetting what has waited longest. @return false when nothing waits */
@@ -154,7 +174,8 @@ final class ReceiptBuffer {
         }
         Address address = longest.next();
         longest.remove();
-        owed.remove(address);
+        Owed forgotten = owed.remove(address);
+        total -= forgotten == null ? 0 : forgotten.total();
         meters.receiptDropped(address.transport().name());
         return true;
     }
@@ -163,12 +184,19 @@ final class ReceiptBuffer {
 
     private static final class Owed {
         private final List<Long> delivered = new ArrayList<>();
-        private final List<Rejection> rejected = new ArrayList<>();
+        /** By sequence. */
+        private final Map<Long, Rejection> rejected = new LinkedHashMap<>();
+
         private boolean waits;
         private long retryAtNanos;
 
         int size() {
             return delivered.size() + rejected.size();
+        }
+
+        /** As {@link #MAX_TOTAL} counts. */
+        int total() {
+            return delivered.size() + REJECTION * rejected.size();
         }
 
         boolean isDue(long nowNanos) {
@@ -183,7 +211,7 @@ final class ReceiptBuffer {
                 receipt.delivered()
                         .forEach(range -> LongStream.rangeClosed(range.first(), range.last())
                                 .forEach(delivered::add));
-                rejected.addAll(receipt.rejected());
+                receipt.rejected().forEach(each -> rejected.put(each.sequence(), each));
             }
             waits = true;
             retryAtNanos = untilNanos;

@@ -130,10 +130,66 @@ class ReceiptBufferTest {
             owe(new SystemName("O" + i), 1, 1);
         }
 
-        double dropped = meters.counter(
-                        MeterNames.RECEIPTS, MeterNames.TRANSPORT, "receipts", MeterNames.RESULT, "dropped")
-                .count();
-        assertThat(dropped).isEqualTo(10 + 6);
+        assertThat(dropped()).isEqualTo(10 + 6);
+    }
+
+    @Test
+    void owesARefusedRowOnceHoweverOftenItCame() {
+        transport.answer(receipt -> AWAY);
+        for (int i = 1; i <= ReceiptBuffer.MAX_OWED; i++) {
+            buffer.rejected(transport, ALPHA, new Rejection(7, ErrorCode.UNKNOWN_TOPIC, "try " + i));
+        }
+        owe(ALPHA, 1, 6);
+        transport.answer(receipt -> SendOutcome.Accepted.INSTANCE);
+
+        buffer.send(TIMEOUT);
+
+        assertThat(transport.taken().stream().flatMap(receipt -> receipt.rejected().stream()))
+                .containsExactly(new Rejection(7, ErrorCode.UNKNOWN_TOPIC, "try " + ReceiptBuffer.MAX_OWED));
+        assertThat(transport.confirmed(ALPHA)).isEqualTo(6);
+        assertThat(dropped()).isZero();
+    }
+
+    @Test
+    void boundsWhatItOwesToAllOriginsTogether() {
+        transport.answer(receipt -> AWAY);
+        String detail = "x".repeat(Rejection.MAX_DETAIL_BYTES);
+        for (int origin = 0; origin < 20; origin++) {
+            for (long sequence = 1; sequence <= 10_000; sequence++) {
+                buffer.rejected(
+                        transport,
+                        new SystemName("O" + origin),
+                        new Rejection(sequence, ErrorCode.UNKNOWN_TOPIC, detail));
+            }
+        }
+        assertThat(dropped())
+                .as("none has been tried, so the latest are dropped")
+                .isEqualTo(150_000);
+        buffer.send(TIMEOUT);
+
+        owe(ALPHA, 1, 1);
+        transport.answer(receipt -> SendOutcome.Accepted.INSTANCE);
+        time.advance(Duration.ofSeconds(1));
+        buffer.send(TIMEOUT);
+
+        assertThat(transport.confirmed(ALPHA)).as("one that is away gave way").isOne();
+        assertThat(transport.taken().stream()
+                        .mapToInt(receipt -> receipt.rejected().size())
+                        .sum())
+                .isEqualTo(40_000);
+    }
+
+    @Test
+    void hasRoomAgainForWhatWasSent() {
+        for (int round = 0; round < 3; round++) {
+            for (int origin = 0; origin < 10; origin++) {
+                owe(new SystemName("O" + origin), 1, ReceiptBuffer.MAX_OWED);
+            }
+            buffer.send(TIMEOUT);
+        }
+
+        assertThat(dropped()).isZero();
+        assertThat(buffer.isEmpty()).isTrue();
     }
 
     @Test
@@ -158,6 +214,11 @@ class ReceiptBufferTest {
         assertThat(transport.timeouts().size() - triesBefore)
                 .as("tries of one round")
                 .isLessThanOrEqualTo(ReceiptBuffer.MAX_ORIGINS);
+    }
+
+    private double dropped() {
+        return meters.counter(MeterNames.RECEIPTS, MeterNames.TRANSPORT, "receipts", MeterNames.RESULT, "dropped")
+                .count();
     }
 
     private void owe(SystemName origin, long first, long last) {
