@@ -30,6 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What others may make the engine of a node keep, before and after they have logged in. */
@@ -61,6 +62,26 @@ class EngineBoundsTest {
         assertThat(alpha.send(alpha.message(1, "BRAVO", Precedence.FLASH, new byte[JmsTestNode.MAX_PAYLOAD_BYTES])))
                 .isEqualTo(SendOutcome.Accepted.INSTANCE);
         await().until(() -> bravo.recorder.messages().size() > before);
+    }
+
+    /** The core refuses it with a receipt; without one its origin would repeat it without end. */
+    @ParameterizedTest
+    @EnumSource(JmsProfile.class)
+    void takesARowThatIsLargerThanItsNodeAllows(JmsProfile profile) {
+        int most = 16 << 20;
+        JmsSettings settings = JmsTestNode.settings(0).withProfile(profile).withPeer("BRAVO", "127.0.0.1:" + port);
+        try (JmsTestNode larger = JmsTestNode.withMaxPayload("CHARLIE", settings, most)) {
+            larger.awaitReachable("BRAVO");
+
+            larger.send(larger.message(1, "BRAVO", Precedence.FLASH, new byte[most]));
+            larger.send(larger.message(2, "BRAVO", Precedence.FLASH, new byte[1]));
+
+            await().until(() -> bravo.recorder.messages().size() == 2
+                    || larger.transport.peer(bravo.self).epoch() > 1);
+            assertThat(bravo.recorder.messages())
+                    .extracting(message -> message.payload().length)
+                    .containsExactly(most, 1);
+        }
     }
 
     @ParameterizedTest(name = "chunks from {0} bytes on")
@@ -179,13 +200,14 @@ class EngineBoundsTest {
         }
     }
 
-    @Test
-    void hangsUpOnAStrangerWhoAnnouncesAGiantFrame() throws IOException {
+    @ParameterizedTest(name = "{0} bytes")
+    @ValueSource(ints = {1_000_000_000, 20 << 20})
+    void hangsUpOnAStrangerWhoAnnouncesAGiantFrame(int frameBytes) throws IOException {
         byte[] chunk = new byte[1 << 20];
         try (Socket socket = stranger()) {
             OutputStream out = socket.getOutputStream();
             out.write("ARTEMIS".getBytes(StandardCharsets.US_ASCII));
-            out.write(ByteBuffer.allocate(Integer.BYTES).putInt(1_000_000_000).array());
+            out.write(ByteBuffer.allocate(Integer.BYTES).putInt(frameBytes).array());
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 500; i++) {
                             out.write(chunk);

@@ -62,7 +62,8 @@ final class JmsTestNode implements AutoCloseable {
                 incarnation,
                 introduction,
                 Stream.concat(settings.peers().keySet().stream(), morePeers.stream()),
-                Set.of());
+                Set.of(),
+                MAX_PAYLOAD_BYTES);
     }
 
     private JmsTestNode(
@@ -71,7 +72,8 @@ final class JmsTestNode implements AutoCloseable {
             long incarnation,
             Introduction introduction,
             Stream<String> destinations,
-            Set<SystemName> routed) {
+            Set<SystemName> routed,
+            int maxPayloadBytes) {
         this.self = new SystemName(name);
         destinations.forEach(peer -> peers.add(new SystemName(peer)));
         this.transport = new JmsTransportFactory(settings)
@@ -82,7 +84,7 @@ final class JmsTestNode implements AutoCloseable {
                         peers,
                         routed,
                         CATALOGUE,
-                        MAX_PAYLOAD_BYTES,
+                        maxPayloadBytes,
                         meters,
                         new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system()));
@@ -91,7 +93,13 @@ final class JmsTestNode implements AutoCloseable {
 
     /** One whose rows go another way to the peers of its settings. */
     static JmsTestNode withoutDestinations(String name, JmsSettings settings) {
-        return new JmsTestNode(name, settings, 1, INTRODUCTION, Stream.empty(), Set.of());
+        return new JmsTestNode(name, settings, 1, INTRODUCTION, Stream.empty(), Set.of(), MAX_PAYLOAD_BYTES);
+    }
+
+    /** One that sends larger payloads than the others take. */
+    static JmsTestNode withMaxPayload(String name, JmsSettings settings, int maxPayloadBytes) {
+        return new JmsTestNode(
+                name, settings, 1, INTRODUCTION, settings.peers().keySet().stream(), Set.of(), maxPayloadBytes);
     }
 
     /** One whose rows go to these by another transport. */
@@ -102,7 +110,8 @@ final class JmsTestNode implements AutoCloseable {
                 incarnation,
                 INTRODUCTION,
                 Stream.empty(),
-                Stream.of(destinations).map(SystemName::new).collect(Collectors.toSet()));
+                Stream.of(destinations).map(SystemName::new).collect(Collectors.toSet()),
+                MAX_PAYLOAD_BYTES);
     }
 
     static JmsSettings settings(int port) {

@@ -17,13 +17,6 @@ import org.apache.activemq.artemis.spi.core.remoting.ServerConnectionLifeCycleLi
  * GiB from any client.
  */
 final class BoundedAcceptorFactory extends NettyAcceptorFactory {
-    private final int maxFrameBytes;
-
-    /** @param maxFrameBytes largest frame */
-    BoundedAcceptorFactory(int maxFrameBytes) {
-        this.maxFrameBytes = maxFrameBytes;
-    }
-
     @Override
     @SuppressWarnings("rawtypes") // as the library declares it
     public Acceptor createAcceptor(
@@ -40,7 +33,7 @@ final class BoundedAcceptorFactory extends NettyAcceptorFactory {
         Map<String, ProtocolManager> bounded = new HashMap<>();
         for (Map.Entry<String, ProtocolManager> protocol : protocols.entrySet()) {
             ProtocolManager<?, ?> manager = protocol.getValue();
-            bounded.put(protocol.getKey(), new BoundedProtocol<>(manager, maxFrameBytes));
+            bounded.put(protocol.getKey(), new BoundedProtocol<>(manager));
         }
         return super.createAcceptor(
                 name,

@@ -17,24 +17,19 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.remoting.Acceptor;
 import org.apache.activemq.artemis.spi.core.remoting.Connection;
 
-/**
- * The Core protocol of the library with a bound of its frames: a longer one ends its connection as soon as its length
- * is read.
- */
+/** The Core protocol of the library with a bound of its frames, see {@link FrameDecoder}. */
 @SuppressWarnings("rawtypes") // as the library declares it
 final class BoundedProtocol<P extends BaseInterceptor, R extends RoutingHandler> implements ProtocolManager<P, R> {
     private final ProtocolManager<P, R> core;
-    private final int maxFrameBytes;
 
-    BoundedProtocol(ProtocolManager<P, R> core, int maxFrameBytes) {
+    BoundedProtocol(ProtocolManager<P, R> core) {
         this.core = core;
-        this.maxFrameBytes = maxFrameBytes;
     }
 
     @Override
     public void addChannelHandlers(ChannelPipeline pipeline) {
         core.addChannelHandlers(pipeline);
-        pipeline.replace(ActiveMQFrameDecoder2.class, "c4i-frames", new FrameDecoder(maxFrameBytes));
+        pipeline.replace(ActiveMQFrameDecoder2.class, "c4i-frames", new FrameDecoder());
     }
 
     @Override

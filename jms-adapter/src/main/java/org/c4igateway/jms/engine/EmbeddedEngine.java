@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol.
  * No journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more
  * credits; it never drops. Bounds that hold against any client: {@link QueueBound},
- * {@link ChunkBound}, {@link BoundedAcceptorFactory}; before it has logged in: {@link Entrance}.
+ * {@link ChunkBound}, {@link FrameDecoder}; before it has logged in: {@link Entrance}.
  */
 public final class EmbeddedEngine {
     public static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
@@ -48,9 +48,6 @@ public final class EmbeddedEngine {
             Map.of("tcpNoDelay", true, "remotingThreads", 2, "useEpoll", false, "useKQueue", false);
 
     private static final int SECRET_BYTES = 24;
-    /** Envelope around a payload; receipts and announcements are smaller than this. */
-    private static final int ENVELOPE_BYTES = 5 << 20;
-
     private static final Duration HANDSHAKE = Duration.ofSeconds(10);
 
     private final ActiveMQServer server;
@@ -88,15 +85,13 @@ public final class EmbeddedEngine {
                 EngineConfiguration.of(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
         server.registerBrokerPlugin(
                 new QueueBound(server, self, settings.limits().queueBytes()));
+        server.registerBrokerPlugin(new Logins());
         server.registerBrokerPlugin(new AnnouncedPeers(self, context.introduction(), claims));
         server.getServiceRegistry()
                 .addIncomingInterceptor(new ChunkBound(
-                        frameBytes(context.maxPayloadBytes()),
+                        FrameDecoder.MAX_BYTES,
                         QueueBound.bytes(settings.limits().queueBytes())));
-        server.getServiceRegistry()
-                .addAcceptorFactory(
-                        EngineConfiguration.ACCEPTOR,
-                        new BoundedAcceptorFactory(frameBytes(context.maxPayloadBytes())));
+        server.getServiceRegistry().addAcceptorFactory(EngineConfiguration.ACCEPTOR, new BoundedAcceptorFactory());
         Entrance entrance = open(server, settings, context.meters());
         BrokerAddress address = BrokerAddress.embedded(serverId, node, tuning);
         return new EmbeddedEngine(server, entrance, address, self, claims);
@@ -122,10 +117,6 @@ public final class EmbeddedEngine {
         }
         stop(server);
         throw startFault(settings, failure.get());
-    }
-
-    private static int frameBytes(int maxPayloadBytes) {
-        return (int) Math.min(Integer.MAX_VALUE, (long) maxPayloadBytes + ENVELOPE_BYTES);
     }
 
     /** @return how the node itself connects */

@@ -3,29 +3,56 @@ package org.c4igateway.jms.engine;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
+import java.nio.ByteOrder;
 import java.time.Duration;
 import org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl;
+import org.c4igateway.jms.wire.MessageCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the frames of one connection. A longer one than the bound ends the connection as soon as its length is read.
+ * Before the login the bound is lower; after it, it holds the largest row of any node.
  *
  * <p>Both ends of the Core protocol take the other for lost when no whole packet of it has come for some seconds. On a
  * narrow link a large message takes longer, and the client's pings and their answers wait behind it. So while the bytes
  * of a frame come, the client's last ping is handed on again every second: the engine counts the client as alive, and
  * its answer tells the client the same of the engine. When no more bytes come, no ping does. Used by the connection's
- * event loop alone.
+ * event loop alone, but for {@link #loggedIn}.
  */
 final class FrameDecoder extends LengthFieldBasedFrameDecoder {
+    /** No frame is as long; the connection ends. */
+    private static final long NO_FRAME = Long.MAX_VALUE >> 1;
+
     private static final long PING_NANOS = Duration.ofSeconds(1).toNanos();
     /** A ping has 21; whoever sends a longer one gets no help. */
     private static final int MAX_PING_BYTES = 64;
 
+    /** Envelope around a payload; receipts, announcements and what comes before a login are smaller than this. */
+    private static final int ENVELOPE_BYTES = 5 << 20;
+
+    /**
+     * Longest frame, and longest message in chunks. Not the limit of this node: larger rows are refused with a receipt,
+     * without which their origin would send them again without end.
+     */
+    static final int MAX_BYTES = MessageCodec.MAX_WIRE_BYTES + ENVELOPE_BYTES;
+
+    private volatile int maxFrameBytes = ENVELOPE_BYTES;
     private byte @Nullable [] ping;
     private long pingNanos;
 
-    FrameDecoder(int maxFrameBytes) {
-        super(maxFrameBytes, 0, Integer.BYTES);
+    FrameDecoder() {
+        super(MAX_BYTES, 0, Integer.BYTES);
+    }
+
+    /** The connection belongs to a node, or to who has its credentials. Any thread. */
+    void loggedIn() {
+        maxFrameBytes = MAX_BYTES;
+    }
+
+    @Override
+    protected long getUnadjustedFrameLength(ByteBuf buffer, int offset, int length, ByteOrder order) {
+        long bytes = super.getUnadjustedFrameLength(buffer, offset, length, order);
+        return bytes > maxFrameBytes ? NO_FRAME : bytes;
     }
 
     @Override

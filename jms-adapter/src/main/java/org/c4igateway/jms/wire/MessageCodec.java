@@ -41,7 +41,7 @@ public final class MessageCodec {
      * More than any interface database accepts (16 MiB). A smaller message is passed on even if it exceeds this node's
      * own limit, so that the core refuses it with a receipt. Without an answer the origin would repeat it without end.
      */
-    static final int MAX_WIRE_BYTES = 1 << 24;
+    public static final int MAX_WIRE_BYTES = 1 << 24;
 
     static final String DESTINATIONS = "destinations";
 
