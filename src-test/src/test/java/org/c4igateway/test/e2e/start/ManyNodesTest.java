@@ -1,5 +1,7 @@
 package org.c4igateway.test.e2e.start;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +16,7 @@ import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +25,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Twenty nodes of one DDS domain on one machine start at the same moment and find each other; then ten of them are
- * killed, and start again at the same moment.
+ * killed, and start again at the same moment. They use both processors for nine minutes, so it runs only where nothing
+ * else does: with {@code -Dtest.twenty-nodes=true}.
  */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
@@ -33,6 +37,13 @@ class ManyNodesTest {
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
+
+    @BeforeAll
+    static void requireTheMachine() {
+        assumeTrue(
+                Boolean.getBoolean("test.twenty-nodes"),
+                "twenty nodes need the whole machine for nine minutes; -Dtest.twenty-nodes=true runs them");
+    }
 
     @AfterEach
     void stopNodes() {
