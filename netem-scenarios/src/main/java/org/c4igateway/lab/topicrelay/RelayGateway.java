@@ -156,8 +156,9 @@ final class RelayGateway implements AutoCloseable {
         }
 
         @Override
-        public void onNode(KmtfNode node) {
+        public boolean onNode(KmtfNode node) {
             loop.force(now -> relay.nodeAnnounced(node, now));
+            return true;
         }
 
         @Override
@@ -189,8 +190,9 @@ final class RelayGateway implements AutoCloseable {
         }
 
         @Override
-        public void onNode(KmtfNode node) {
+        public boolean onNode(KmtfNode node) {
             loop.force(now -> relay.farAnnounced(link, node, now));
+            return true;
         }
 
         @Override

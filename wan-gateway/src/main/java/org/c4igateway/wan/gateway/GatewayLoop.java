@@ -87,7 +87,7 @@ public final class GatewayLoop implements AutoCloseable {
         return queue.offer(work, bytes);
     }
 
-    /** Queues control that comes again. @return false when it was dropped because there is no room */
+    /** Queues control that its source repeats when it was not taken. @return false when there is no room */
     boolean repeat(Work work) {
         return queue.repeat(work);
     }

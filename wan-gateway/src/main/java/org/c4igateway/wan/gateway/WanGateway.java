@@ -232,11 +232,12 @@ public final class WanGateway implements AutoCloseable {
 
     /** Passes the samples of the domain to the loop. */
     private final class FromLan implements LanListener {
-        /** Nodes say it again. */
-        private void repeated(GatewayLoop.Work work) {
-            if (!loop.repeat(work)) {
+        private boolean repeated(GatewayLoop.Work work) {
+            boolean taken = loop.repeat(work);
+            if (!taken) {
                 registry.counter("c4i.wan.lan.overrun").increment();
             }
+            return taken;
         }
 
         @Override
@@ -254,12 +255,12 @@ public final class WanGateway implements AutoCloseable {
 
         @Override
         public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
-            repeated(now -> router.fromLan(receipt, sourceNanos, now));
+            var _ = repeated(now -> router.fromLan(receipt, sourceNanos, now)); // nodes say it again
         }
 
         @Override
-        public void onNode(KmtfNode node) {
-            repeated(now -> router.nodeAnnounced(node, now));
+        public boolean onNode(KmtfNode node) {
+            return repeated(now -> router.nodeAnnounced(node, now));
         }
 
         @Override

@@ -71,7 +71,7 @@ final class WorkQueue {
         }
     }
 
-    /** Queues control that comes again. @return false when there is no room */
+    /** Queues control that its source repeats when it was not taken. @return false when there is no room */
     boolean repeat(Work work) {
         lock.lock();
         try {

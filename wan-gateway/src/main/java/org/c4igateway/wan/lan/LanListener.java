@@ -23,8 +23,12 @@ public interface LanListener {
     /** A receipt or greeting was written. Does not block. */
     void onReceipt(KmtfReceipt receipt, long sourceNanos);
 
-    /** A node is present, or a gateway announces it; called repeatedly. Does not block. */
-    void onNode(KmtfNode node);
+    /**
+     * A node is present, or a gateway announces it; called repeatedly. Does not block.
+     *
+     * @return false when it was not taken because there is no room; it is told again then
+     */
+    boolean onNode(KmtfNode node);
 
     /** The node is no longer announced. Does not block. */
     void onNodeGone(String system);

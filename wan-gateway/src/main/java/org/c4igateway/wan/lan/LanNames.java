@@ -1,8 +1,11 @@
 package org.c4igateway.wan.lan;
 
 import java.time.Duration;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
@@ -21,6 +24,8 @@ final class LanNames {
     private final LanListener listener;
     private final NameHolders<Announced> holders;
     private final NameConflicts<Announced> conflicts;
+    /** Names of holders whose last announcement the listener had no room for. */
+    private final Set<String> untold = new LinkedHashSet<>();
 
     /** A node of the domain and the handle of the writer that announced it. */
     private record Announced(KmtfNode node, long writer) implements NameHolders.Announcement {
@@ -46,7 +51,7 @@ final class LanNames {
     }
 
     /**
-     * @param listener gets the announcements that count, under the lock of this
+     * @param listener gets the announcements that count, under the lock of this; what it does not take it gets again
      * @param hasAnnouncer whether the writer of an announcement is there
      * @param dismiss takes the participant of such a writer for gone, for it is known to be dead
      * @param patience how long a killed node may still seem to be there; only longer conflicts raise an alarm
@@ -72,10 +77,15 @@ final class LanNames {
     }
 
     private void take(Announced now) {
-        if (holders.holder(now.name()).isPresent() || holders.all().size() < MAX_NAMES) {
+        boolean known = holders.holder(now.name()).isPresent() || holders.all().size() < MAX_NAMES;
+        if (known) {
             holders.take(now);
         }
-        listener.onNode(now.node());
+        if (listener.onNode(now.node())) {
+            untold.remove(now.name());
+        } else if (known) {
+            untold.add(now.name());
+        }
     }
 
     /** An announcement was withdrawn, or its writer is gone. */
@@ -87,14 +97,30 @@ final class LanNames {
 
     private void remove(String system) {
         Optional<Announced> successor = holders.remove(system);
+        untold.remove(system);
         listener.onNodeGone(system);
         successor.ifPresent(this::take);
     }
 
-    /** Looks for holders whose end DDS may not report, and logs lasting conflicts. Call it a few times a second. */
+    /**
+     * Looks for holders whose end DDS may not report, tells again what the listener had no room for, and logs lasting
+     * conflicts. Call it a few times a second.
+     */
     synchronized void review() {
         holders.left().forEach(this::remove);
+        tellAgain();
         conflicts.tell();
+    }
+
+    /** A node announces itself once as a rule, so nobody else would repeat it. */
+    private void tellAgain() {
+        Iterator<String> names = untold.iterator();
+        while (names.hasNext()
+                && holders.holder(names.next())
+                        .map(holder -> listener.onNode(holder.node()))
+                        .orElse(true)) {
+            names.remove();
+        }
     }
 
     /** @return a text for people for each name that two nodes have had for longer than the patience */

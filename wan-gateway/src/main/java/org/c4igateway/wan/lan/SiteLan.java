@@ -154,7 +154,8 @@ public final class SiteLan implements LanPort, AutoCloseable {
     }
 
     /**
-     * Looks for nodes whose end DDS did not report, and logs names that two nodes have. Call it a few times a second.
+     * Looks for nodes whose end DDS did not report, tells the listener again what it had no room for, and logs names
+     * that two nodes have. Call it a few times a second.
      */
     public void review() {
         names.review();

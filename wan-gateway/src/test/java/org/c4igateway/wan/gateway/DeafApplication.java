@@ -17,7 +17,9 @@ final class DeafApplication implements LanListener {
     public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
 
     @Override
-    public void onNode(KmtfNode node) {}
+    public boolean onNode(KmtfNode node) {
+        return true;
+    }
 
     @Override
     public void onNodeGone(String system) {}

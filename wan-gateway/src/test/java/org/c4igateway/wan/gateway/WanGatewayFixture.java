@@ -43,6 +43,9 @@ abstract class WanGatewayFixture {
     final int northPort = TestNetwork.port();
     final int southPort = TestNetwork.port();
     final MeterRegistry meters = new SimpleMeterRegistry();
+    /** Of gateways that start from now on. */
+    InstantSource time = InstantSource.system();
+
     long incarnations = 1;
 
     @Nullable Path journals;
@@ -95,7 +98,7 @@ abstract class WanGatewayFixture {
                 ++incarnations,
                 meters,
                 LinkTrace.NONE,
-                InstantSource.system(),
+                time,
                 TestLoops.create());
         gateway.start();
         return opened(gateway);

@@ -131,9 +131,56 @@ class LanNamesTest {
         assertThat(names.alarms()).isEmpty();
     }
 
+    @Test
+    void tellsAgainWhatFoundNoRoom() {
+        heard.room = 0;
+        names.announced(node(11, RED, 1), FIRST);
+        names.announced(node(12, RED, 1), FIRST);
+        pass(Duration.ofMillis(100));
+        assertThat(heard.incarnations).isEmpty();
+
+        heard.room = 5;
+        pass(Duration.ofMillis(100));
+        pass(Duration.ofMillis(100));
+
+        assertThat(heard.incarnations).as("as it was announced last, once").containsExactly(12L);
+    }
+
+    @Test
+    void doesNotTellAgainOfANodeThatHasGone() {
+        heard.room = 0;
+        names.announced(node(11, RED, 1), FIRST);
+        names.gone("ALPHA", FIRST);
+
+        heard.room = 5;
+        pass(Duration.ofMillis(100));
+
+        assertThat(heard.incarnations).isEmpty();
+        assertThat(heard.gone).containsExactly("ALPHA");
+    }
+
+    @Test
+    void tellsAgainAsManyAsThereIsRoomForAndRemembersNoMoreThanItsNames() {
+        heard.room = 0;
+        for (int i = 0; i < 5_000; i++) {
+            names.announced(new KmtfNode("GHOST" + i, i, "", List.of(), "", KmtfNode.Database.UNKNOWN), FIRST);
+        }
+        heard.attempts = 0;
+        heard.room = 3;
+        pass(Duration.ofMillis(100));
+        assertThat(heard.incarnations).hasSize(3);
+        assertThat(heard.attempts).as("stops at the first that finds no room").isEqualTo(4);
+
+        heard.room = Integer.MAX_VALUE;
+        pass(Duration.ofMillis(100));
+        assertThat(heard.incarnations).doesNotHaveDuplicates().hasSize(4_096);
+    }
+
     private static final class Heard implements LanListener {
         private final List<Long> incarnations = new ArrayList<>();
         private final List<String> gone = new ArrayList<>();
+        private int room = Integer.MAX_VALUE;
+        private int attempts;
 
         @Override
         public void onMessage(KmtfMessage message, long sourceNanos) {}
@@ -145,8 +192,14 @@ class LanNamesTest {
         public void onReceipt(KmtfReceipt receipt, long sourceNanos) {}
 
         @Override
-        public void onNode(KmtfNode node) {
+        public boolean onNode(KmtfNode node) {
+            attempts++;
+            if (room == 0) {
+                return false;
+            }
+            room--;
             incarnations.add(node.incarnation());
+            return true;
         }
 
         @Override
