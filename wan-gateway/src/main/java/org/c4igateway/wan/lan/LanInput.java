@@ -9,15 +9,19 @@ import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.transport.presence.SampleChains;
 import org.c4igateway.dds.transport.presence.WrittenSample;
+import org.c4igateway.wan.route.site.AnnouncedTopics;
 
 /** Takes samples of the domain to the listener, and announcements to the {@link LanNames}. Safe for any thread. */
 final class LanInput {
     private final LanListener listener;
     private final LanNames names;
     private final LanMeters meters;
+    private final AnnouncedTopics topics;
     private final SampleChains chains = new SampleChains();
 
-    LanInput(LanListener listener, LanNames names, LanMeters meters) {
+    /** @param topics what is passed on of announcements */
+    LanInput(LanListener listener, LanNames names, LanMeters meters, AnnouncedTopics topics) {
+        this.topics = topics;
         this.listener = listener;
         this.names = names;
         this.meters = meters;
@@ -83,7 +87,7 @@ final class LanInput {
     private void node(Sample<KmtfNode> sample) {
         switch (sample) {
             case Sample.Data<KmtfNode> data
-            when data.state() == InstanceState.ALIVE -> names.announced(data.value(), data.writer());
+            when data.state() == InstanceState.ALIVE -> names.announced(topics.within(data.value()), data.writer());
             case Sample.Data<KmtfNode> data -> names.gone(data.value().system(), data.writer());
             case Sample.StateChange<KmtfNode> change
             when change.state() != InstanceState.ALIVE ->

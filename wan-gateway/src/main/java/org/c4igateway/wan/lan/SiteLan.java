@@ -35,6 +35,7 @@ import org.c4igateway.dds.transport.wire.PacketMarks;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.route.LanPort;
+import org.c4igateway.wan.route.site.AnnouncedTopics;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,7 +109,8 @@ public final class SiteLan implements LanPort, AutoCloseable {
         Duration patience = NameHolders.patience(domain.settings().lease());
         this.names = new LanNames(listener, this::hasAnnouncer, this::dismiss, patience, System::nanoTime);
         this.meters = new LanMeters(registry, domain.meters(), System::nanoTime);
-        this.input = new LanInput(listener, names, meters);
+        this.input = new LanInput(
+                listener, names, meters, new AnnouncedTopics(catalogue.digests().keySet()));
         this.end = new ParticipantEnd(loops);
         this.readers = new ReaderCounts(meters, listener::onReadersChanged, end);
         this.participant =

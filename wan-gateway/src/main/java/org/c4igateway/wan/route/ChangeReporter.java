@@ -2,18 +2,23 @@ package org.c4igateway.wan.route;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.LinkOutlet;
 import org.c4igateway.wan.route.site.NameClaims;
 import org.c4igateway.wan.route.site.SiteReporter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells the domain and the neighbours which systems there are, shortly after something has changed. Several changes at
  * once make one announcement and one report. Used by the router's thread.
  */
 final class ChangeReporter {
+    private static final Logger LOG = LoggerFactory.getLogger(ChangeReporter.class);
     private static final long SETTLING_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
     /** Grace period after the start: an early report would withdraw the nodes that are not discovered yet. */
     private static final long ACQUAINTANCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -70,11 +75,22 @@ final class ChangeReporter {
 
     private void report(ClockReading now) {
         announcer.show(site.table().systems(), site.nodes(), outlets.policies());
-        outlets.all()
-                .forEach((link, outlet) -> siteReporter
-                        .report(link, outlet.peers(), site.nodes(), site.table(), site.lanWay())
-                        .ifPresent(report -> outlet.offer(report, Precedence.FLASH, REPORT, now)));
+        outlets.all().forEach((link, outlet) -> report(link, outlet, now));
         claims.review(site.table(), site.nodes());
+    }
+
+    /** A report that breaks a bound must not keep the others back; it is made again with the next change. */
+    private void report(String link, LinkOutlet outlet, ClockReading now) {
+        siteReporter
+                .report(link, outlet.peers(), site.nodes(), site.table(), site.lanWay())
+                .ifPresent(report -> {
+                    try {
+                        outlet.offer(report, Precedence.FLASH, REPORT, now);
+                        siteReporter.given(link, report);
+                    } catch (IllegalArgumentException e) {
+                        LOG.error("{} link {}: the site is not reported", ErrorCode.DEFECT.code(), link, e);
+                    }
+                });
     }
 
     /** @return names that two databases claim; any thread */

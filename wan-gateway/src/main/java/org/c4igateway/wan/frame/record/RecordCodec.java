@@ -44,7 +44,7 @@ public final class RecordCodec {
     }
 
     /**
-     * A record as bytes.
+     * A record as bytes. A report names only as many systems as there is room for.
      *
      * @param sharedCatalogue whether every receiver has said that it has this gateway's catalogue; topics are numbers
      *     then, else names

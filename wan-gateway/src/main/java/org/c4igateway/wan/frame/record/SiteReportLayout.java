@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.core.watch.PacedWarning;
 import org.c4igateway.dds.api.cdr.WireLimits;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
@@ -12,6 +13,8 @@ import org.c4igateway.wan.frame.wire.GapCode;
 import org.c4igateway.wan.frame.wire.RefusalReason;
 import org.c4igateway.wan.frame.wire.WireIn;
 import org.c4igateway.wan.frame.wire.WireOut;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Layout of a site report's record.
@@ -40,6 +43,11 @@ import org.c4igateway.wan.frame.wire.WireOut;
  * </pre>
  */
 final class SiteReportLayout {
+    private static final Logger LOG = LoggerFactory.getLogger(SiteReportLayout.class);
+    private static final PacedWarning WARNING = new PacedWarning(System::nanoTime);
+    /** More than the front of a record and the number of systems take. */
+    private static final int FRONT_BYTES = 256;
+
     private static final int NUMBERED = 1;
     private static final int MAX_SYSTEMS = SiteReport.MAX_SYSTEMS;
 
@@ -52,21 +60,47 @@ final class SiteReportLayout {
         }
         out.text(report.site()).varint(report.incarnation()).varint(report.number());
         writeTopics(report.interest(), numbered ? catalogue.byId() : Map.of(), numbered, out);
-        out.varint(report.systems().size());
-        for (SiteSystem system : report.systems()) {
-            boolean known = numbered && system.catalogueHash().equals(catalogue.hash());
-            out.text(system.system()).varint(system.incarnation());
-            out.text(known ? "" : system.catalogueHash());
-            writeTopics(system.topics(), numbered ? catalogue.byDigest() : Map.of(), numbered, out);
-            RecordCodec.writeNames(system.path(), out);
-            out.fixed(system.way(), 8);
-            out.varint(system.database().start()).text(system.database().identity());
-            out.varint(system.database().identityDays());
-        }
+        writeSystems(report, numbered, catalogue, out);
         byte[] context = {RecordCodec.SITE_REPORT, (byte) (numbered ? NUMBERED : 0)};
         return RecordHead.begin(context, new long[0], out.size())
                 .raw(out.array(), 0, out.size())
                 .toArray();
+    }
+
+    /** Those for which the record has room; the others are left out, and the log tells how many. */
+    private static void writeSystems(SiteReport report, boolean numbered, CatalogueIndex catalogue, WireOut out) {
+        WireOut systems = new WireOut(256);
+        int written = 0;
+        for (SiteSystem system : report.systems()) {
+            WireOut one = new WireOut(256);
+            writeSystem(system, numbered, catalogue, one);
+            if (out.size() + systems.size() + one.size() <= RecordCodec.MAX_BYTES - FRONT_BYTES) {
+                systems.raw(one.array(), 0, one.size());
+                written++;
+            }
+        }
+        out.varint(written).raw(systems.array(), 0, systems.size());
+        int left = report.systems().size() - written;
+        if (left > 0) {
+            WARNING.next()
+                    .ifPresent(others -> LOG.warn(
+                            "{} of {} systems are left out of a report, because a record has no room for them; {} other"
+                                    + " reports since the last such line",
+                            left,
+                            report.systems().size(),
+                            others));
+        }
+    }
+
+    private static void writeSystem(SiteSystem system, boolean numbered, CatalogueIndex catalogue, WireOut out) {
+        boolean known = numbered && system.catalogueHash().equals(catalogue.hash());
+        out.text(system.system()).varint(system.incarnation());
+        out.text(known ? "" : system.catalogueHash());
+        writeTopics(system.topics(), numbered ? catalogue.byDigest() : Map.of(), numbered, out);
+        RecordCodec.writeNames(system.path(), out);
+        out.fixed(system.way(), 8);
+        out.varint(system.database().start()).text(system.database().identity());
+        out.varint(system.database().identityDays());
     }
 
     private static void writeTopics(List<String> topics, Map<String, Integer> numbers, boolean numbered, WireOut out) {

@@ -1,6 +1,5 @@
 package org.c4igateway.wan.route.site;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,7 +25,7 @@ public final class SiteNodes {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MAX_NODES = 4_096;
 
-    private final Set<String> catalogue;
+    private final AnnouncedTopics topics;
     private final ToIntFunction<String> readersOf;
     private final Map<String, Present> present = new TreeMap<>();
     private final ExpectedReaders expected;
@@ -58,16 +57,21 @@ public final class SiteNodes {
 
     /** @param readersOf how many readers others have of a topic of the catalogue now */
     public SiteNodes(Set<String> catalogue, ToIntFunction<String> readersOf) {
-        this.catalogue = Set.copyOf(catalogue);
+        this.topics = new AnnouncedTopics(catalogue);
         this.readersOf = readersOf;
         this.expected = new ExpectedReaders(readersOf);
     }
 
-    /** @return whether anything is new; a name that none can have and nodes beyond the bound are ignored */
-    public boolean announced(KmtfNode node, long nowNanos) {
-        if (!SystemName.isValid(node.system())) {
+    /**
+     * Keeps what {@link AnnouncedTopics} says of an announcement.
+     *
+     * @return whether anything is new; a name that none can have and nodes beyond the bound are ignored
+     */
+    public boolean announced(KmtfNode whole, long nowNanos) {
+        if (!SystemName.isValid(whole.system())) {
             return ignore("a name that none can have");
         }
+        KmtfNode node = topics.within(whole);
         Present before = present.get(node.system());
         if (before != null && before.node.equals(node)) {
             return false;
@@ -78,7 +82,7 @@ public final class SiteNodes {
         if (before != null) {
             expected.remove(before.reader(), before.topics);
         }
-        Present now = new Present(node, topics(node), nowNanos);
+        Present now = new Present(node, topics.ids(node), nowNanos);
         expected.add(now.reader(), now.topics);
         now.ready = before != null && before.ready && before.node.incarnation() == node.incarnation() && now.isHere();
         present.put(node.system(), now);
@@ -176,6 +180,11 @@ public final class SiteNodes {
         return node == null || node.isHere() ? Optional.empty() : Optional.of(ExpectedReaders.gateway(node.node.via()));
     }
 
+    /** @return whether the catalogue has the topic; messages of others are not carried */
+    boolean knows(String topic) {
+        return topics.catalogue().contains(topic);
+    }
+
     /** @return ids of the topics that have a reader in the domain other than gateways */
     public Set<String> interest() {
         long gateways = present.values().stream()
@@ -184,24 +193,11 @@ public final class SiteNodes {
                 .distinct()
                 .count();
         Set<String> wanted = new TreeSet<>();
-        for (String topic : catalogue) {
+        for (String topic : topics.catalogue()) {
             if (readersOf.applyAsInt(topic) > gateways) {
                 wanted.add(topic);
             }
         }
         return wanted;
-    }
-
-    /** @return ids of those of its topics that the catalogue knows */
-    private Set<String> topics(KmtfNode node) {
-        Set<String> ids = new HashSet<>();
-        for (String topic : node.topics()) {
-            int equals = topic.indexOf('=');
-            String id = equals < 0 ? topic : topic.substring(0, equals);
-            if (catalogue.contains(id)) {
-                ids.add(id);
-            }
-        }
-        return ids;
     }
 }

@@ -16,14 +16,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the site reports for the neighbours: the systems at this site and behind it. Split horizon: the report for a
- * link omits systems that this site reaches over that link.
+ * link omits systems that this site reaches over that link, and topics that this site does not carry.
  */
 public final class SiteReporter {
     private static final Logger LOG = LoggerFactory.getLogger(SiteReporter.class);
 
     private final String self;
     private final long incarnation;
+    /** What each link was given last. */
     private final Map<String, SiteReport> last = new HashMap<>();
+
     private long number;
 
     public SiteReporter(String self, long incarnation) {
@@ -31,12 +33,19 @@ public final class SiteReporter {
         this.incarnation = incarnation;
     }
 
-    /** The last report that was made for a link, if any, must be sent again: a peer may have lost it. */
+    /** The last report that a link was given, if any, must be sent again: a peer may have lost it. */
     public void repeat(String link) {
         last.remove(link);
     }
 
+    /** The link was given that report. */
+    public void given(String link, SiteReport report) {
+        last.put(link, report);
+    }
+
     /**
+     * Call {@link #given} when the link has taken the report.
+     *
      * @param peers sites at the other end of the link
      * @param way this site's own: differs for each time when something on the LAN may have been lost
      * @return nothing when the last report for the link still holds
@@ -73,7 +82,7 @@ public final class SiteReporter {
         }
         for (Neighbour neighbour : table.reporting()) {
             if (!neighbour.link().equals(link)) {
-                interest.addAll(table.interestOf(neighbour));
+                table.interestOf(neighbour).stream().filter(nodes::knows).forEach(interest::add);
             }
         }
         return news(link, List.copyOf(interest), systems);
@@ -95,8 +104,6 @@ public final class SiteReporter {
                 && before.systems().equals(systems)) {
             return Optional.empty();
         }
-        SiteReport report = new SiteReport(self, incarnation, ++number, interest, systems);
-        last.put(link, report);
-        return Optional.of(report);
+        return Optional.of(new SiteReport(self, incarnation, ++number, interest, systems));
     }
 }
