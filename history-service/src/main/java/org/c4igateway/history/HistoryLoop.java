@@ -65,7 +65,7 @@ final class HistoryLoop {
         HistoryProperties.Waiting most = plan.settings().waiting();
         this.arrivals = new Arrivals(most.samples(), most.bytes().toBytes(), meters);
         for (Topic topic : plan.topics()) {
-            channels.put(topic.id(), new TopicChannel(plan, topic));
+            channels.put(topic.id(), new TopicChannel(plan, topic, System::nanoTime));
         }
         meters.show(channels.values(), arrivals);
     }
@@ -82,7 +82,7 @@ final class HistoryLoop {
         try {
             while (ending.getCount() > 0) {
                 loop.beat();
-                turnOrPause();
+                turnOrPause(loop);
             }
         } catch (GatewayException.Fatal e) {
             loop.end(String.valueOf(e.getMessage()));
@@ -103,10 +103,10 @@ final class HistoryLoop {
         ending.countDown();
     }
 
-    private void turnOrPause() throws InterruptedException {
+    private void turnOrPause(Loop loop) throws InterruptedException {
         try {
             if (domain == null) {
-                domain = open();
+                domain = open(loop);
                 LOG.info(
                         "Keeps {} topics; late readers find them in the partition '{}'",
                         channels.size(),
@@ -126,17 +126,17 @@ final class HistoryLoop {
         }
     }
 
-    private HistoryDomain open() {
+    private HistoryDomain open(Loop loop) {
         lastId = store.highestId();
         channels.values().forEach(TopicChannel::clear); // an attempt before this one may have read a part
-        return HistoryDomain.open(plan, channels.values(), this::fill, arrivals, onFatal);
+        return HistoryDomain.open(plan, channels.values(), channel -> fill(channel, loop), arrivals, onFatal);
     }
 
     /**
      * Gives the writer what is kept, as it is read: a history is larger than the heap of a service. What is kept no
-     * more, as after a bound was made narrower, leaves both.
+     * more, as after a bound was made narrower, leaves both. It may take minutes.
      */
-    private void fill(TopicChannel channel) {
+    private void fill(TopicChannel channel, Loop loop) {
         List<Long> gone = new ArrayList<>();
         long outlived = channel.outlivedBefore(nowNanos());
         if (channel.isPersistent()) {
@@ -149,7 +149,8 @@ final class HistoryLoop {
                 channel.give(sample);
                 gone.addAll(left.ids());
                 left.instances().forEach(channel::forget);
-                channel.serve();
+                channel.serveWell(loop::beat);
+                loop.beat();
             });
             store.change(List.of(), gone);
         }

@@ -29,7 +29,7 @@ class HistoryPlanTest {
             "c4i.transports.dds.partition", "EX-1",
             "c4i.history.topics", "A021,class:ORDER");
 
-    private static HistoryPlan plan(String... changes) {
+    static HistoryPlan plan(String... changes) {
         Map<String, String> keys = new HashMap<>(FILE);
         for (int i = 0; i < changes.length; i += 2) {
             keys.put(changes[i], changes[i + 1]);

@@ -22,7 +22,9 @@ import org.c4igateway.topics.Topic;
  * have them, so that DURABILITY_SERVICE and LIFESPAN are configured once.
  */
 public final class HistoryQos {
-    private final DdsSettings settings;
+    /** One thread writes all topics: it cannot wait for the readers of one, and tries again by itself. */
+    private static final Duration BLOCKING = Duration.ofMillis(1);
+
     private final TopicQos ofNodes;
     private final QosOverlay overlay;
     private final String partition;
@@ -33,7 +35,6 @@ public final class HistoryQos {
      * @param most bounds where DURABILITY_SERVICE of a topic has none
      */
     public HistoryQos(DdsSettings settings, String partition, ResourceLimits most) {
-        this.settings = settings;
         this.ofNodes = new TopicQos(settings);
         this.overlay = new QosOverlay(settings.qos());
         this.partition = partition;
@@ -56,12 +57,13 @@ public final class HistoryQos {
 
     /**
      * Keeps for late readers what {@link #kept} says, and is reliable whatever the topic is: a history of what arrived
-     * has no loss of its own. It offers an order by source time, so that readers may ask for either.
+     * has no loss of its own. It offers an order by source time, so that readers may ask for either. It waits for room
+     * for a moment only.
      */
     public Qos writer(Topic topic) {
         return ofNodes.writer(topic)
                 .with(
-                        new Reliability(Reliability.Kind.RELIABLE, settings.blocking()),
+                        new Reliability(Reliability.Kind.RELIABLE, BLOCKING),
                         new Durability(durability(topic)),
                         History.keepAll(),
                         kept(topic),
