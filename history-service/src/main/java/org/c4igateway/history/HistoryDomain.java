@@ -3,7 +3,6 @@ package org.c4igateway.history;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.ErrorCode;
@@ -15,7 +14,6 @@ import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.NotPermittedException;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.event.DdsEvent;
-import org.c4igateway.dds.api.sample.InstanceState;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.transport.DdsSettings;
@@ -36,12 +34,14 @@ final class HistoryDomain implements AutoCloseable {
     private final Consumer<GatewayException> onEnd;
     private final DdsParticipant participant;
     private final Map<String, DdsReader> readers = new ConcurrentHashMap<>();
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private final DomainWarnings warnings = new DomainWarnings(LOG::warn, System::nanoTime);
+    private final DomainInput input;
 
     private HistoryDomain(HistoryPlan plan, Arrivals arrivals, Consumer<GatewayException> onEnd) {
         this.plan = plan;
         this.arrivals = arrivals;
         this.onEnd = onEnd;
+        this.input = new DomainInput(arrivals, warnings);
         this.participant = DdsProvider.named(plan.dds().provider())
                 .open(plan.dds().domain(), plan.qos().participant(), this::onEvent);
     }
@@ -98,7 +98,7 @@ final class HistoryDomain implements AutoCloseable {
                         TopicNames.ofMessages(topic),
                         WireType.MESSAGE,
                         plan.qos().reader(channel.topic()),
-                        (List<Sample<KmtfMessage>> batch) -> batch.forEach(sample -> heard(topic, sample))));
+                        (List<Sample<KmtfMessage>> batch) -> batch.forEach(sample -> input.heard(topic, sample))));
     }
 
     /** @return whether a writer that the reader of a topic has heard is there now */
@@ -107,50 +107,24 @@ final class HistoryDomain implements AutoCloseable {
         return reader != null && reader.hasWriter(writer);
     }
 
-    /** On a thread of DDS; never waits. */
-    private void heard(String topic, Sample<KmtfMessage> sample) {
-        switch (sample) {
-            case Sample.Data<KmtfMessage> data -> {
-                offer(new Heard.Written(topic, data.value(), data.sourceNanos()));
-                if (data.state() == InstanceState.DISPOSED) {
-                    offer(new Heard.Disposed(topic, WireType.MESSAGE.keyOf(data.value()), data.writer()));
-                }
-            }
-            case Sample.StateChange<KmtfMessage> change -> {
-                // That a writer has gone is what a history is for.
-                if (change.state() == InstanceState.DISPOSED) {
-                    offer(new Heard.Disposed(topic, change.key(), change.writer()));
-                }
-            }
-            case Sample.Malformed<KmtfMessage> malformed -> {
-                arrivals.lost(HistoryMeters.MALFORMED, 1);
-                tell(topic, malformed.toString());
-            }
-        }
-    }
-
-    private void offer(Heard heard) {
-        if (!arrivals.offer(heard)) {
-            tell(heard.topic(), "more arrives than the database takes; what finds no room is not kept");
-        }
-    }
-
     private void onEvent(DdsEvent event) {
         switch (event) {
             case DdsEvent.RequestedIncompatibleQos it ->
-                tell(it.topic(), "a writer offers less than the history asks for: " + it.policy());
+                warnings.once(it.topic(), "a writer offers less than the history asks for: " + it.policy());
             case DdsEvent.OfferedIncompatibleQos it ->
-                tell(it.topic(), "a reader asks for more than the history offers: " + it.policy());
-            case DdsEvent.InconsistentTopic it -> tell(it.topic(), "another participant uses it with another type");
-            case DdsEvent.SecurityRefused it -> tell("DDS Security", it.reason());
-            case DdsEvent.BatchDropped it -> tell(it.thread(), it.reason());
+                warnings.once(it.topic(), "a reader asks for more than the history offers: " + it.policy());
+            case DdsEvent.InconsistentTopic it ->
+                warnings.once(it.topic(), "another participant uses it with another type");
+            case DdsEvent.SecurityRefused it -> warnings.paced("DDS Security", it.reason());
+            case DdsEvent.BatchDropped it -> warnings.paced(it.thread(), it.reason());
             case DdsEvent.DeliveryEnded it ->
                 onEnd.accept(new GatewayException.Fatal(
                         ErrorCode.DEFECT,
                         it.thread() + " has ended: " + it.reason(),
                         "Restart the process and report its log",
                         null));
-            case DdsEvent.AddressGone it -> tell(it.address(), "this address is gone, with which DDS had joined");
+            case DdsEvent.AddressGone it ->
+                warnings.once(it.address(), "this address is gone, with which DDS had joined");
             case DdsEvent.AddressChanged it -> onEnd.accept(ParticipantEnd.fault(it));
             case DdsEvent.SampleLost it -> arrivals.lost(HistoryMeters.TRANSPORT, it.change());
             case DdsEvent.PublicationMatched _,
@@ -162,13 +136,6 @@ final class HistoryDomain implements AutoCloseable {
                     DdsEvent.LivelinessChanged _ -> {
                 // No matter of a history.
             }
-        }
-    }
-
-    /** Once for each, because it may happen for every sample. */
-    private void tell(String about, String what) {
-        if (told.add(about + what)) {
-            LOG.warn("{}: {}", about, what);
         }
     }
 
