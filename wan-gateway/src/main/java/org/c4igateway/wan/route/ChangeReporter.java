@@ -6,6 +6,8 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.wan.link.record.DeliveryOptions;
+import org.c4igateway.wan.link.record.LinkItem;
+import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.LinkOutlet;
 import org.c4igateway.wan.route.site.NameClaims;
@@ -59,6 +61,13 @@ final class ChangeReporter {
     void repeatReport(String link, ClockReading now) {
         siteReporter.repeat(link);
         changed(now);
+    }
+
+    /** When a peer that is away misses the last report, it is sent again with the next change, such as its return. */
+    void ended(String link, LinkItem item, RecordOutcome recordOutcome) {
+        if (item.handling().equals(REPORT) && recordOutcome == RecordOutcome.DROPPED_FOR_ABSENT) {
+            siteReporter.repeat(link);
+        }
     }
 
     /** Reports what has changed a moment ago, and repeats the announcements from time to time. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
 import org.c4igateway.wan.route.outlet.Holdback;
@@ -66,6 +67,11 @@ final class LinkOutlets {
     /** @return the link to a neighbour */
     Optional<LinkOutlet> to(Neighbour neighbour) {
         return find(neighbour.link());
+    }
+
+    /** Keeps the report of a neighbour for the next start. */
+    void note(Neighbour neighbour, SiteReport report) {
+        to(neighbour).ifPresent(outlet -> outlet.note(neighbour.site(), report));
     }
 
     /** Links by name. */

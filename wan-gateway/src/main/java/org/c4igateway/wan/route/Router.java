@@ -170,6 +170,7 @@ public final class Router {
     public void up(Neighbour neighbour, ClockReading now) {
         neighbourTimeouts.back(neighbour);
         site.table().answers(neighbour, true);
+        site.table().recall(neighbour).ifPresent(report -> outlets.note(neighbour, report));
         changes.changed(now);
     }
 
@@ -220,7 +221,7 @@ public final class Router {
                     from,
                     report.systems().size(),
                     report.interest().size());
-            outlets.to(from).ifPresent(outlet -> outlet.note(from.site(), report));
+            outlets.note(from, report);
             receipts.resetThrottle();
             changes.changed(now);
         }
@@ -232,6 +233,7 @@ public final class Router {
         if (outlet == null) {
             return;
         }
+        changes.ended(link, item, recordOutcome);
         if (recordOutcome.isLoss() && refusalReceipts.mustWait(outlet.originOf(item), now)) {
             refusalReceipts.postpone(then -> ended(link, item, recordOutcome, then));
             return;
@@ -269,10 +271,9 @@ public final class Router {
                     "{} has not answered for {} s. The systems behind it are withdrawn",
                     neighbour,
                     TimeUnit.NANOSECONDS.toSeconds(hold));
-            outlets.takeBack(neighbour);
+            broken(neighbour, now);
             site.table().forget(neighbour);
             outlets.to(neighbour).ifPresent(outlet -> outlet.stock().journal().forget(neighbour.site()));
-            changes.changed(now);
         });
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.RouteWorld.Site;
 import org.c4igateway.wan.route.site.Neighbour;
 import org.junit.jupiter.api.Test;
@@ -123,6 +124,10 @@ class RoutePresenceTest extends RouterFixture {
         assertThat(north.announced).isEmpty();
     }
 
+    private void goDown(Site site, String peer) {
+        site.router.down(new Neighbour("NORTH-SOUTH", peer), world.now());
+    }
+
     @Test
     void forgetsSystemsBehindANeighbourThatIsAwayForTooLong() {
         Site north = site("NORTH", "ALPHA");
@@ -136,6 +141,123 @@ class RoutePresenceTest extends RouterFixture {
         world.settle();
 
         assertThat(north.announced).isEmpty();
+    }
+
+    @Test
+    void announcesSystemsAgainThatWereForgottenAtBothEnds() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        meet("NORTH-SOUTH");
+        world.wire("NORTH-SOUTH", "NORTH").cut = true;
+        world.wire("NORTH-SOUTH", "SOUTH").cut = true;
+        goDown(north, "SOUTH");
+        goDown(south, "NORTH");
+        world.pass(2, TimeUnit.HOURS);
+        world.settle();
+        assertThat(north.announced).isEmpty();
+        assertThat(south.announced).isEmpty();
+
+        world.answer("NORTH-SOUTH");
+        world.settle();
+
+        assertThat(north.announced).containsOnlyKeys("BRAVO");
+        assertThat(south.announced).containsOnlyKeys("ALPHA");
+        world.greet(north, "ALPHA", south, "BRAVO");
+        write(north, "ALPHA", 1, "BRAVO");
+        assertThat(south.sequences()).containsExactly(1L);
+    }
+
+    @Test
+    void announcesSystemsAgainWhenOnlyThisEndForgotThem() {
+        Site north = site("NORTH", "ALPHA");
+        site("SOUTH", "BRAVO");
+        meet("NORTH-SOUTH");
+        goDown(north, "SOUTH");
+        world.pass(2, TimeUnit.HOURS);
+        world.settle();
+
+        north.router.up(new Neighbour("NORTH-SOUTH", "SOUTH"), world.now());
+        world.settle();
+
+        assertThat(north.announced).containsOnlyKeys("BRAVO");
+    }
+
+    @Test
+    void announcesWhatANeighbourSaidLastBeforeOrAfterItWasForgotten() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        meet("NORTH-SOUTH");
+        goDown(north, "SOUTH");
+        world.wire("NORTH-SOUTH", "SOUTH").cut = true;
+        south.addNode("CHARLIE");
+        south.router.nodeGone("BRAVO", world.now());
+        world.pass(2, TimeUnit.HOURS);
+        world.settle();
+
+        world.wire("NORTH-SOUTH", "SOUTH").cut = false;
+        world.carry();
+        north.router.up(new Neighbour("NORTH-SOUTH", "SOUTH"), world.now());
+        world.settle();
+
+        assertThat(north.announced).containsOnlyKeys("CHARLIE");
+    }
+
+    @Test
+    void beginsANewWayToSystemsThatItForgotAndFoundAgainAtOnce() {
+        Site north = site("NORTH", "ALPHA");
+        Site south = site("SOUTH", "BRAVO");
+        meet("NORTH-SOUTH");
+        world.greet(north, "ALPHA", south, "BRAVO");
+        String before = north.via("BRAVO");
+        world.wire("NORTH-SOUTH", "NORTH").cut = true;
+        write(north, "ALPHA", 1, "BRAVO");
+        goDown(north, "SOUTH");
+        world.pass(2, TimeUnit.HOURS);
+        north.router.tick(world.now());
+        assertThat(north.discards).as("what is underway was taken back").containsExactly("sent_again");
+
+        world.answer("NORTH-SOUTH");
+        write(north, "ALPHA", 2, "BRAVO");
+        assertThat(south.messages).as("the first would come after it").isEmpty();
+
+        world.settle();
+        assertThat(north.via("BRAVO")).isNotEqualTo(before);
+    }
+
+    @Test
+    void keepsTheReportOfANeighbourForTheNextStartAfterItWasForgotten() {
+        world.journals = true;
+        Site north = site("NORTH", "ALPHA");
+        site("SOUTH", "BRAVO");
+        meet("NORTH-SOUTH");
+        goDown(north, "SOUTH");
+        world.pass(2, TimeUnit.HOURS);
+        world.settle();
+        assertThat(world.wire("NORTH-SOUTH", "NORTH").journal.notes()).isEmpty();
+
+        north.router.up(new Neighbour("NORTH-SOUTH", "SOUTH"), world.now());
+
+        assertThat(world.wire("NORTH-SOUTH", "NORTH").journal.notes()).containsOnlyKeys("SOUTH");
+    }
+
+    @Test
+    void reportsAgainToAMemberThatWasAwayWhenTheLinkGaveUpItsReport() {
+        Site north = site("NORTH", "ALPHA");
+        site("SOUTH", "BRAVO");
+        Site east = site("EAST", "DELTA");
+        world.connect("GROUP", "NORTH", "SOUTH", "EAST");
+        world.settle();
+        north.router.down(new Neighbour("GROUP", "EAST"), world.now());
+        world.wire("GROUP", "NORTH").cut = true;
+        north.addNode("CHARLIE");
+        world.settle();
+        world.wire("GROUP", "NORTH").end(RecordOutcome.DROPPED_FOR_ABSENT);
+
+        world.wire("GROUP", "NORTH").cut = false;
+        north.router.up(new Neighbour("GROUP", "EAST"), world.now());
+        world.settle();
+
+        assertThat(east.announced).containsOnlyKeys("ALPHA", "BRAVO", "CHARLIE");
     }
 
     @Test

@@ -31,7 +31,16 @@ public final class SiteTable {
         private boolean up;
         private long way;
         private @Nullable SiteReport report;
+        /** What it said last when it was forgotten. */
+        private @Nullable SiteReport forgotten;
+
         private Set<String> interest = Set.of();
+
+        private void use(SiteReport said) {
+            report = said;
+            interest = Set.copyOf(said.interest());
+            forgotten = null;
+        }
     }
 
     public SiteTable(String self) {
@@ -70,14 +79,34 @@ public final class SiteTable {
         }
     }
 
-    /** The neighbour has been away for so long that it counts as gone with all that is behind it. */
+    /**
+     * The neighbour has been away for so long that it counts as gone with all that is behind it. What it said last is
+     * only put aside: a neighbour that did not notice its absence does not say it again.
+     */
     public void forget(Neighbour neighbour) {
         Heard heard = neighbours.get(neighbour);
-        if (heard != null) {
+        if (heard != null && heard.report != null) {
+            heard.forgotten = heard.report;
             heard.report = null;
             heard.interest = Set.of();
             choose();
         }
+    }
+
+    /**
+     * A neighbour that may have been forgotten is there.
+     *
+     * @return its last report, which counts again, if it was put aside and no other came since
+     */
+    public Optional<SiteReport> recall(Neighbour neighbour) {
+        Heard heard = neighbours.get(neighbour);
+        SiteReport said = heard == null ? null : heard.forgotten;
+        if (heard == null || said == null) {
+            return Optional.empty();
+        }
+        heard.use(said);
+        choose();
+        return Optional.of(said);
     }
 
     /** The neighbour reports. @return false when the report is older than the last one, and ignored */
@@ -86,14 +115,13 @@ public final class SiteTable {
         if (heard == null) {
             return false;
         }
-        SiteReport before = heard.report;
+        SiteReport before = heard.report == null ? heard.forgotten : heard.report;
         if (before != null
                 && before.incarnation() == report.incarnation()
                 && Long.compareUnsigned(report.number(), before.number()) <= 0) {
             return false;
         }
-        heard.report = report;
-        heard.interest = Set.copyOf(report.interest());
+        heard.use(report);
         choose();
         return true;
     }
