@@ -43,6 +43,8 @@ final class LanInput {
     private void message(String topicId, boolean gapless, Sample<KmtfMessage> sample) {
         switch (sample) {
             case Sample.Data<KmtfMessage> data
+            when data.sourceNanos() < 0 -> meters.malformed("without a time of writing: " + data.value());
+            case Sample.Data<KmtfMessage> data
             when data.value().topicId().equals(topicId) -> {
                 meters.messageRead();
                 if (gapless && SystemName.isValid(data.value().origin())) {
@@ -73,6 +75,8 @@ final class LanInput {
 
     private void receipt(Sample<KmtfReceipt> sample) {
         switch (sample) {
+            case Sample.Data<KmtfReceipt> data
+            when data.sourceNanos() < 0 -> meters.malformed("without a time of writing: " + data.value());
             case Sample.Data<KmtfReceipt> data -> {
                 meters.receiptRead();
                 listener.onReceipt(data.value(), data.sourceNanos());

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Counts what crosses the border to a domain: samples read and written by kind, messages that no reader took in time,
- * samples that are no samples of their type, warnings of DDS.
+ * samples that are no samples of their type or cannot be written, warnings of DDS.
  */
 final class LanMeters {
     private static final Logger LOG = LoggerFactory.getLogger(LanMeters.class);
@@ -72,6 +72,12 @@ final class LanMeters {
                         "a sample of this site's domain is wrong: {}; {} others since the last such line",
                         wrong,
                         others));
+    }
+
+    /** A sample that no attempt can write. */
+    void refused(String topic, String detail) {
+        malformed.increment();
+        LOG.warn("{}: not written: {}", topic, detail);
     }
 
     void event(DdsEvent event) {

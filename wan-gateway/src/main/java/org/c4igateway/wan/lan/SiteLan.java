@@ -188,14 +188,13 @@ public final class SiteLan implements LanPort, AutoCloseable {
             Precedence precedence = Precedence.ofCode(message.precedence() & 3);
             output.add(new LanOutput.QueuedSample(
                     writer.topic(), precedence, message.payload().length + OVERHEAD_BYTES, () -> {
-                        boolean done = done(
-                                writer,
-                                marks.around(precedence, this::flush, () -> writer.write(chained, sourceNanos)));
-                        if (done) {
+                        WriteResult result =
+                                marks.around(precedence, this::flush, () -> writer.write(chained, sourceNanos));
+                        if (result instanceof WriteResult.Written) {
                             unflushed.add(writer);
                             meters.messageWritten();
                         }
-                        return done;
+                        return done(writer, result);
                     }));
         }
     }
@@ -207,14 +206,13 @@ public final class SiteLan implements LanPort, AutoCloseable {
                 + Long.BYTES * (receipt.delivered().length + receipt.rejected().length)
                 + receipt.reasons().stream().mapToInt(String::length).sum();
         output.add(new LanOutput.QueuedSample(TopicNames.RECEIPT, Precedence.FLASH, bytes, () -> {
-            boolean done = done(
-                    receiptWriter,
-                    marks.around(Precedence.FLASH, this::flush, () -> receiptWriter.write(receipt, sourceNanos)));
-            if (done) {
+            WriteResult result =
+                    marks.around(Precedence.FLASH, this::flush, () -> receiptWriter.write(receipt, sourceNanos));
+            if (result instanceof WriteResult.Written) {
                 unflushed.add(receiptWriter);
                 meters.receiptWritten();
             }
-            return done;
+            return done(receiptWriter, result);
         }));
     }
 
@@ -236,7 +234,7 @@ public final class SiteLan implements LanPort, AutoCloseable {
         }
     }
 
-    private static boolean done(DdsWriter<?> writer, WriteResult result) {
+    private boolean done(DdsWriter<?> writer, WriteResult result) {
         return switch (result) {
             case WriteResult.Written _ -> true;
             case WriteResult.TimedOut _ -> {
@@ -249,7 +247,7 @@ public final class SiteLan implements LanPort, AutoCloseable {
                 yield false;
             }
             case WriteResult.Refused(String detail) -> {
-                LOG.warn("{}: not written: {}", writer.topic(), detail);
+                meters.refused(writer.topic(), detail);
                 yield true;
             }
             case WriteResult.Closed _ -> true;

@@ -57,7 +57,7 @@ public final class RandomRecords {
                 random.nextBoolean() ? "" : name(),
                 destinations,
                 payload);
-        return new MessageRecord(message, time(), random.nextBoolean() ? destinations : names(3), names(3));
+        return new MessageRecord(message, sourceTime(), random.nextBoolean() ? destinations : names(3), names(3));
     }
 
     private ReceiptRecord receipt() {
@@ -75,7 +75,8 @@ public final class RandomRecords {
             reasons.add(name());
         }
         String receiver = random.nextInt(20) == 0 ? "R".repeat(2_000) : name();
-        return new ReceiptRecord(new KmtfReceipt(receiver, name(), delivered, rejected, reasons), time(), names(3));
+        return new ReceiptRecord(
+                new KmtfReceipt(receiver, name(), delivered, rejected, reasons), sourceTime(), names(3));
     }
 
     private SiteReport report() {
@@ -103,6 +104,10 @@ public final class RandomRecords {
             case 2 -> NOW;
             default -> random.nextLong();
         };
+    }
+
+    private long sourceTime() {
+        return Math.floorMod(time(), 0xffff_ffffL * 1_000_000_000);
     }
 
     private long number() {

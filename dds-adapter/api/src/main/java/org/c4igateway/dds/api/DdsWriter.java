@@ -20,7 +20,7 @@ public interface DdsWriter<T extends WireRecord> extends AutoCloseable {
      * Writes a sample on behalf of another writer, with the original source time. Blocks like
      * {@link #write(WireRecord)}; its lifespan counts from that time.
      *
-     * @param sourceNanos nanoseconds since the epoch, not negative
+     * @param sourceNanos nanoseconds since the epoch; a negative time is refused
      */
     WriteResult write(T value, long sourceNanos);
 

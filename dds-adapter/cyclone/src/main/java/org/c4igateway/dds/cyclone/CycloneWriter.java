@@ -104,7 +104,7 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
     @Override
     public WriteResult write(T value, long sourceNanos) {
         if (sourceNanos < 0) {
-            throw new IllegalArgumentException("time of writing is negative: " + sourceNanos);
+            return new WriteResult.Refused("time of writing is negative: " + sourceNanos);
         }
         turn.lock();
         try {

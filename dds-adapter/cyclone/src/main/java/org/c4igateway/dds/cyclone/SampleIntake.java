@@ -60,6 +60,9 @@ final class SampleIntake {
     private static final long TIMESTAMP = INFO.byteOffset(PathElement.groupElement("source_timestamp"));
     private static final long WRITER = INFO.byteOffset(PathElement.groupElement("publication_handle"));
 
+    /** From 1970 to 2038: what 31 bits of seconds reach. */
+    private static final long SIGN_NANOS = (1L << 31) * 1_000_000_000;
+
     private final MemorySegment serdatas;
     private final MemorySegment infos;
     private final MemorySegment iov;
@@ -104,7 +107,7 @@ final class SampleIntake {
     private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, long serdata, long info) {
         About about = new About(
                 state(infos.get(JAVA_INT, info + STATE)),
-                infos.get(JAVA_LONG, info + TIMESTAMP),
+                sourceNanos(infos.get(JAVA_LONG, info + TIMESTAMP)),
                 infos.get(JAVA_LONG, info + WRITER));
         boolean data = infos.get(JAVA_BYTE, info + VALID) != 0;
         long size = Ddsc.serdataSize(serdata);
@@ -115,6 +118,16 @@ final class SampleIntake {
         } finally {
             Ddsc.serdataRefUnref(reference, iov);
         }
+    }
+
+    /**
+     * The wire counts seconds in 32 bits. From a peer with a protocol before RTPS 2.3 the library reads them with a
+     * sign, so that those from 2038 to 2106 come out before 1970.
+     *
+     * @return when the sample was written; negative when that is not known
+     */
+    static long sourceNanos(long timestamp) {
+        return timestamp < 0 && timestamp >= -SIGN_NANOS ? timestamp + 2 * SIGN_NANOS : timestamp;
     }
 
     /** Small samples are copied, which costs less than the objects that look at native memory; large ones are not. */

@@ -15,7 +15,8 @@ import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
 
 /**
- * A process that announces itself and sends every message of every topic back under its own name, until it is killed.
+ * A process that announces itself and sends every message of every topic back under its own name, with its time of
+ * writing, until it is killed.
  */
 final class EchoProcess {
     private EchoProcess() {}
@@ -44,7 +45,7 @@ final class EchoProcess {
             for (Sample<KmtfMessage> sample : new ArrayList<>(samples)) {
                 if (sample instanceof Sample.Data<KmtfMessage> data) {
                     KmtfMessage in = data.value();
-                    writer.write(ContractDomain.message("ECHO", in.sequence(), in.payload()));
+                    writer.write(ContractDomain.message("ECHO", in.sequence(), in.payload()), data.sourceNanos());
                 }
             }
         });

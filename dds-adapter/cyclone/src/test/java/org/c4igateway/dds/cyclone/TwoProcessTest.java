@@ -93,6 +93,25 @@ class TwoProcessTest {
         assertThat(echoes.values()).extracting(KmtfMessage::sequence).doesNotHaveDuplicates();
     }
 
+    /** Between processes the times go over the wire, which counts seconds in 32 bits. */
+    @Test
+    void keepsTimesOfWritingAfter2038() throws IOException {
+        CollectedSamples<KmtfMessage> echoes = new CollectedSamples<>();
+        DdsWriter<KmtfMessage> writer = here.createWriter(topic(0), WireType.MESSAGE, ContractDomain.RELIABLE);
+        DdsReader reader = here.createReader(topic(0), WireType.MESSAGE, ContractDomain.RELIABLE_READER, echoes);
+        startEcho(1);
+        await().atMost(SOON).until(() -> writer.matchedReaders() == 1 && reader.matchedWriters() == 1);
+        List<Long> times =
+                List.of(0L, 2_147_483_647_500_000_000L, 2_147_483_648_000_000_000L, 4_294_967_295_500_000_000L);
+
+        for (int i = 0; i < times.size(); i++) {
+            writer.write(ContractDomain.message("HERE", i), times.get(i));
+        }
+
+        await().atMost(SOON).until(() -> echoes.samples().size() == times.size());
+        assertThat(echoes.samples()).extracting(Sample::sourceNanos).containsExactlyElementsOf(times);
+    }
+
     @Test
     void seesAKilledProcessGoAndItsSuccessorCome() throws IOException, InterruptedException {
         CollectedSamples<KmtfNode> nodes = new CollectedSamples<>();

@@ -84,7 +84,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
     @Override
     public WriteResult write(T value, long sourceNanos) {
         if (sourceNanos < 0) {
-            throw new IllegalArgumentException("time of writing is negative: " + sourceNanos);
+            return new WriteResult.Refused("time of writing is negative: " + sourceNanos);
         }
         return inTurn(() -> output.write(value, DdsTimeConversion.ofNanos(sourceNanos)));
     }

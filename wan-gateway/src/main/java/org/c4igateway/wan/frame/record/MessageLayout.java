@@ -139,8 +139,7 @@ final class MessageLayout {
         int flags = in.context().octet();
         int precedence = in.context().octet();
         long seconds = (flags & EXPIRES_SECONDS) == 0 ? 0 : in.context().varint(MAX_SECONDS, "seconds to expiry");
-        WireIn source = (flags & LONG_NAMES) == 0 ? in.context() : in.text();
-        Names names = Names.read(source, flags);
+        Names names = Names.read((flags & LONG_NAMES) == 0 ? in.context() : in.text(), flags);
         if ((flags & NUMBERED) != 0 && names.tag() != catalogue.tag() && !in.failed()) {
             return RecordCodec.refused(
                     RefusalReason.FOREIGN_CATALOGUE, "a message numbered by catalogue %04x".formatted(names.tag()));
@@ -148,6 +147,7 @@ final class MessageLayout {
         long sequence = in.number();
         long created = scaled(in, (flags & CREATED_MICROS) != 0);
         long delay = scaled(in, (flags & SOURCE_MICROS) != 0);
+        long source = in.writtenAt(created + delay);
         long life = (flags & (NEVER | EXPIRES_SECONDS)) == 0 ? in.number() : seconds * SECOND;
         String topic = (flags & NUMBERED) != 0 ? topic(in, catalogue) : names.topic();
         long repeated = repeats ? repeated(in) : 0;
@@ -170,7 +170,7 @@ final class MessageLayout {
                 names.label(),
                 names.destinations(),
                 payload);
-        return new RecordReading.Read(new MessageRecord(message, created + delay, names.targets(), names.hops()));
+        return new RecordReading.Read(new MessageRecord(message, source, names.targets(), names.hops()));
     }
 
     private static long repeated(RecordIn in) {

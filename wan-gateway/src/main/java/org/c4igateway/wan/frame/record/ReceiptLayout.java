@@ -92,6 +92,7 @@ final class ReceiptLayout {
             }
             source *= MICRO;
         }
+        in.writtenAt(source);
         Ranges delivered = new Ranges();
         if ((flags & RANGE) != 0) {
             delivered.add(in.number(), in.number());

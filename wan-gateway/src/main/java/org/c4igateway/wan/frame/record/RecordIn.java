@@ -8,6 +8,9 @@ import org.c4igateway.wan.frame.wire.WireIn;
 
 /** The three parts of a record, to be read. One thread at a time. */
 final class RecordIn {
+    /** In 2106: DDS counts seconds in 32 bits, and the last one stands for no time. */
+    private static final long NO_TIME_NANOS = 0xffff_ffffL * 1_000_000_000;
+
     private final WireIn context;
     private final WireIn text;
     private final long[] numbers;
@@ -54,6 +57,14 @@ final class RecordIn {
         WireIn failed = context.failed() ? context : text;
         return new RecordReading.Refused(
                 failed.truncated() ? RefusalReason.TRUNCATED : RefusalReason.MALFORMED, failed.fault());
+    }
+
+    /** @return the time of writing; the context fails when no sample can have it */
+    long writtenAt(long nanos) {
+        if (nanos < 0 || nanos >= NO_TIME_NANOS) {
+            context.fail("a time of writing that no sample has");
+        }
+        return nanos;
     }
 
     static String name(WireIn in) {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.frame.Damage;
 import org.c4igateway.wan.frame.RandomRecords;
@@ -16,6 +17,7 @@ import org.c4igateway.wan.frame.Traffic;
 import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.frame.body.PackedBody;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
 import org.c4igateway.wan.frame.wire.RefusalReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +89,23 @@ class RecordCodecTest {
                         RecordReading.Refused.class,
                         refused -> assertThat(refused.reason()).isEqualTo(RefusalReason.FOREIGN_CATALOGUE));
         assertThat(other.decode(codec.encode(message, false))).isEqualTo(new RecordReading.Read(message));
+    }
+
+    @Test
+    void refusesATimeOfWritingThatNoSampleCanHave() {
+        MessageRecord message = message(1, new byte[10]);
+        KmtfReceipt receipt = new KmtfReceipt("BRAVO", "ALPHA", new long[] {1, 1}, new long[0], List.of());
+        for (long source : new long[] {-1, -1_000, Long.MIN_VALUE, Long.MAX_VALUE, 4_294_967_295_000_000_000L}) {
+            for (LinkRecord record : List.of(
+                    new MessageRecord(message.message(), source, message.targets(), message.hops()),
+                    new ReceiptRecord(receipt, source, List.of()))) {
+                assertThat(codec.decode(codec.encode(record, true)))
+                        .as("%s", record)
+                        .isInstanceOfSatisfying(
+                                RecordReading.Refused.class,
+                                refused -> assertThat(refused.reason()).isEqualTo(RefusalReason.MALFORMED));
+            }
+        }
     }
 
     @Test

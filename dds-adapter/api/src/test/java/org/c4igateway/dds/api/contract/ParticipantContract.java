@@ -89,6 +89,15 @@ public abstract class ParticipantContract extends TwoParticipants {
     }
 
     @Test
+    void refusesATimeOfWritingThatIsNegative() {
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
+
+        for (long time : new long[] {-1, Long.MIN_VALUE}) {
+            assertThat(writer.write(ContractDomain.message("FAR", 1), time)).isInstanceOf(WriteResult.Refused.class);
+        }
+    }
+
+    @Test
     void carriesEveryWireTypeBestEffort() {
         KmtfReceipt receipt = new KmtfReceipt("B", "A", new long[] {1, -1}, new long[] {7}, List.of("GW-303 no MSGID"));
         KmtfFrame frame = new KmtfFrame(3, new byte[] {1, 2, 3});
