@@ -1,5 +1,6 @@
 package org.c4igateway.wan.gateway;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -14,13 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dds.api.type.KmtfMessage;
-import org.c4igateway.dds.api.type.KmtfNode;
-import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.journal.DiskJournal;
 import org.c4igateway.wan.journal.RecordJournal;
-import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.RouterIdentity;
@@ -34,7 +31,7 @@ public final class WanGateway implements AutoCloseable {
 
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SNAPSHOT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int SAMPLE_OVERHEAD_BYTES = 256;
+    static final int SAMPLE_OVERHEAD_BYTES = 256;
 
     private final String site;
     private final FrameWire.Joining joining;
@@ -78,7 +75,7 @@ public final class WanGateway implements AutoCloseable {
         this.loop = new GatewayLoop(time, this::beat, loops);
         ClockReading now = loop.now();
         this.lan = new SiteLan(
-                SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, new FromLan(), loops);
+                SiteLan.Domain.of(spec.lan(), spec.maxLanBytes()), spec.catalogue(), registry, fromLan(), loops);
         this.router = new Router(new RouterIdentity(site, incarnation), spec.catalogue(), lan, tally(trace), now);
         this.routeMeters = new RouteMeters(registry, this::alarms, router::notAdmitted);
         try {
@@ -88,6 +85,11 @@ public final class WanGateway implements AutoCloseable {
             lan.close();
             throw e;
         }
+    }
+
+    private LanToRouter fromLan() {
+        Counter overrun = registry.counter("c4i.wan.lan.overrun");
+        return new LanToRouter(loop, () -> router, overrun::increment);
     }
 
     private GatewayTally tally(LinkTrace trace) {
@@ -228,54 +230,5 @@ public final class WanGateway implements AutoCloseable {
         loop.close();
         lines.values().forEach(OpenLink::close);
         lan.close();
-    }
-
-    /** Passes the samples of the domain to the loop. */
-    private final class FromLan implements LanListener {
-        private boolean repeated(GatewayLoop.Work work) {
-            boolean taken = loop.repeat(work);
-            if (!taken) {
-                registry.counter("c4i.wan.lan.overrun").increment();
-            }
-            return taken;
-        }
-
-        @Override
-        public void onMessage(KmtfMessage message, long sourceNanos) {
-            loop.put(
-                    GatewayLoop.precedenceOf(message),
-                    now -> router.fromLan(message, sourceNanos, now),
-                    message.payload().length + SAMPLE_OVERHEAD_BYTES);
-        }
-
-        @Override
-        public void onMissing(String origin, long previousNanos, long sourceNanos) {
-            loop.force(now -> router.missing(origin, previousNanos, sourceNanos));
-        }
-
-        @Override
-        public void onReceipt(KmtfReceipt receipt, long sourceNanos) {
-            var _ = repeated(now -> router.fromLan(receipt, sourceNanos, now)); // nodes say it again
-        }
-
-        @Override
-        public boolean onNode(KmtfNode node) {
-            return repeated(now -> router.nodeAnnounced(node, now));
-        }
-
-        @Override
-        public void onNodeGone(String system) {
-            loop.force(now -> router.nodeGone(system, now));
-        }
-
-        @Override
-        public void onReadersChanged() {
-            loop.force(now -> router.readersChanged(now));
-        }
-
-        @Override
-        public void onOverflow(int dropped) {
-            loop.force(now -> router.lanBroken(now));
-        }
     }
 }

@@ -36,6 +36,9 @@ public interface LanListener {
     /** The number of readers of some topic has changed. Does not block. */
     void onReadersChanged();
 
-    /** Messages for the domain had to be dropped: some of its readers do not take them. Does not block. */
+    /**
+     * Messages for the domain had to be dropped: some of its readers do not take them. On the thread that writes, before
+     * that write returns. Does not block.
+     */
     void onOverflow(int dropped);
 }
