@@ -105,12 +105,13 @@ public final class WanGateway implements AutoCloseable {
         LinkMeters meters = new LinkMeters(registry, spec.name(), spec.place().sites());
         Deque<Runnable> undo = new ArrayDeque<>(List.of(meters::close));
         try {
+            // A journal may be copied when it is opened, so what fails more often comes first.
+            FrameWire wire = wire(spec, meters);
+            undo.push(wire::close);
             RecordJournal journal = spec.journal()
                     .<RecordJournal>map(kept -> DiskJournal.open(kept, spec.name(), loops))
                     .orElse(RecordJournal.NONE);
             undo.push(journal::close);
-            FrameWire wire = wire(spec, meters);
-            undo.push(wire::close);
             FrameLink link = new FrameLink(spec, self, new FrameLink.LinkContext(router, wire, meters, journal), now);
             undo.clear();
             lines.put(spec.name(), new OpenLink(link, wire, meters));

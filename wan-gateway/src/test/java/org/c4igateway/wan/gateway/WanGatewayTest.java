@@ -1,6 +1,7 @@
 package org.c4igateway.wan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -17,6 +18,7 @@ import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.transport.TransportAlarm;
+import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DomainConfig;
 import org.c4igateway.wan.frame.KeyRing;
 import org.junit.jupiter.api.Test;
@@ -128,6 +130,22 @@ class WanGatewayTest extends WanGatewayFixture {
                                 .sum()
                         > 3);
         assertThat(alpha.reaches("BRAVO")).isFalse();
+    }
+
+    @Test
+    void leavesTheJournalAloneOfALinkThatCannotBeOpened() {
+        journals = directory;
+        LinkSpec.Place nowhere = new LinkSpec.Place(
+                0,
+                List.of("none0"),
+                northPort,
+                Map.of("SOUTH", "127.0.0.1:" + southPort),
+                Optional.empty(),
+                Duration.ofMillis(500));
+
+        assertThatThrownBy(() -> gateway("NORTH", north, KEYS, nowhere)).isInstanceOf(DdsException.class);
+
+        assertThat(directory.resolve("NORTH")).doesNotExist();
     }
 
     private static Introduction onAnotherDatabase() {
