@@ -33,8 +33,9 @@ import org.slf4j.LoggerFactory;
  * message. For an empty inbox, another message of the batch must be accepted instead. A key that another transaction
  * holds, such as an earlier one of this node whose commit hangs, is waited for. A fault that may pass by itself (a
  * lock, a time-out, an internal error) parks a message only if it occurs twice; it is tried again before newer messages
- * are written, which keeps the order. Halves commit one by one, dead letters last. If the batch fails and is repeated, the committed parts are duplicates. A batch of n messages, k of
- * them refused, takes at most about k log2 n + 2 k transactions. Used by one thread, for one call.
+ * are written, which keeps the order. Halves commit one by one, dead letters last. If the batch fails and is repeated,
+ * the committed parts are duplicates. A batch of n messages, k of them refused, takes at most about k log2 n + 2 k
+ * transactions. Used by one thread, for one call.
  */
 final class BatchWrite {
     private static final Logger LOG = LoggerFactory.getLogger(BatchWrite.class);

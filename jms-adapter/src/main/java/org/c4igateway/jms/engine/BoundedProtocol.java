@@ -29,7 +29,7 @@ final class BoundedProtocol<P extends BaseInterceptor, R extends RoutingHandler>
     @Override
     public void addChannelHandlers(ChannelPipeline pipeline) {
         core.addChannelHandlers(pipeline);
-        pipeline.replace(ActiveMQFrameDecoder2.class, "c4i-frames", new FrameDecoder());
+        pipeline.replace(ActiveMQFrameDecoder2.class, "c4i-frames", new FrameDecoder(System::nanoTime));
     }
 
     @Override

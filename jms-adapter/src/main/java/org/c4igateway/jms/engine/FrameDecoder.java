@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.LengthFieldBasedFrameDecoder;
 import java.nio.ByteOrder;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.core.protocol.core.impl.PacketImpl;
 import org.c4igateway.jms.wire.MessageCodec;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,15 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
      */
     static final int MAX_BYTES = MessageCodec.MAX_WIRE_BYTES + ENVELOPE_BYTES;
 
+    private final LongSupplier nanoTime;
     private volatile int maxFrameBytes = ENVELOPE_BYTES;
     private byte @Nullable [] ping;
     private long pingNanos;
 
-    FrameDecoder() {
+    /** @param nanoTime as {@link System#nanoTime} */
+    FrameDecoder(LongSupplier nanoTime) {
         super(MAX_BYTES, 0, Integer.BYTES);
+        this.nanoTime = nanoTime;
     }
 
     /** The connection belongs to a node, or to who has its credentials. Any thread. */
@@ -63,7 +67,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
                 && last != null
                 && in.isReadable()
                 && context.channel().isActive()) {
-            long now = System.nanoTime();
+            long now = nanoTime.getAsLong();
             if (now - pingNanos >= PING_NANOS) {
                 pingNanos = now;
                 context.fireChannelRead(body(context, last));
@@ -88,7 +92,7 @@ final class FrameDecoder extends LengthFieldBasedFrameDecoder {
             byte[] bytes = new byte[length];
             buffer.getBytes(index, bytes);
             ping = bytes;
-            pingNanos = System.nanoTime();
+            pingNanos = nanoTime.getAsLong();
         }
         ByteBuf frame = context.alloc().buffer(length);
         frame.writeBytes(buffer, index, length);

@@ -37,8 +37,8 @@ public interface LanListener {
     void onReadersChanged();
 
     /**
-     * Messages for the domain had to be dropped: some of its readers do not take them. On the thread that writes, before
-     * that write returns. Does not block.
+     * Messages for the domain had to be dropped: some of its readers do not take them. Told on the thread that writes,
+     * before that write returns. Does not block.
      */
     void onOverflow(int dropped);
 }

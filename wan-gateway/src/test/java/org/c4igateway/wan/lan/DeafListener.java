@@ -25,7 +25,9 @@ final class DeafListener implements LanListener {
     }
 
     @Override
-    public void onNode(KmtfNode node) {}
+    public boolean onNode(KmtfNode node) {
+        return true;
+    }
 
     @Override
     public void onNodeGone(String system) {}

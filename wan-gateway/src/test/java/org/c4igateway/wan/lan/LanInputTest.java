@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.c4igateway.dds.api.sample.InstanceState;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfReceipt;
+import org.c4igateway.wan.route.site.AnnouncedTopics;
 import org.junit.jupiter.api.Test;
 
 class LanInputTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final DeafListener listener = new DeafListener();
     private final LanNames names = new LanNames(listener, writer -> true, writer -> {}, Duration.ofSeconds(1), () -> 0);
-    private final LanInput input = new LanInput(listener, names, new LanMeters(meters, "lan", () -> 0));
+    private final LanInput input =
+            new LanInput(listener, names, new LanMeters(meters, "lan", () -> 0), new AnnouncedTopics(Set.of("A002")));
 
     @Test
     void passesNoSampleOnWithoutATimeOfWriting() {

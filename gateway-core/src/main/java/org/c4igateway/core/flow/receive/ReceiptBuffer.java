@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * Receipts to be sent, by transport and origin, as ranges. Receipts that cannot be sent now are kept, up to a bound,
  * and tried again after a pause, so that one origin does not delay the others. Dropped receipts are recovered: the
  * origin sends its rows again until it has a receipt. When there is no room for another origin, or for more of any, the
- * one that has accepted none for the longest time is dropped. A row that is refused again has one rejection, the latest.
- * Used by one thread.
+ * one that has accepted none for the longest time is dropped. A row that is refused again has one rejection, the
+ * latest. Used by one thread.
  */
 final class ReceiptBuffer {
     /** Most sequences owed to one origin. */
