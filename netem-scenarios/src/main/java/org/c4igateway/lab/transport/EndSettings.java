@@ -10,7 +10,7 @@ import org.c4igateway.lab.scenario.Cell.Carrier;
  * @param asks whether it is the end of the program that asks or sends; it answers or receives otherwise
  * @param place where it is and whom it talks to
  * @param reliable whether what is lost is sent again
- * @param patience longest time of one send over DDS
+ * @param patience longest time of one send over DDS, and of a stream without an acknowledgement
  */
 public record EndSettings(Carrier carrier, boolean asks, Place place, boolean reliable, Duration patience) {
     /**

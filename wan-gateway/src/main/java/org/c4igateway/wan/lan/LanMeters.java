@@ -77,7 +77,9 @@ final class LanMeters {
     /** A sample that no attempt can write. */
     void refused(String topic, String detail) {
         malformed.increment();
-        LOG.warn("{}: not written: {}", topic, detail);
+        warning.next()
+                .ifPresent(others ->
+                        LOG.warn("{}: not written: {}; {} others since the last such line", topic, detail, others));
     }
 
     void event(DdsEvent event) {

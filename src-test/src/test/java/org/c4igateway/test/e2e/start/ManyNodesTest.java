@@ -16,7 +16,6 @@ import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,13 +37,6 @@ class ManyNodesTest {
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
 
-    @BeforeAll
-    static void requireTheMachine() {
-        assumeTrue(
-                Boolean.getBoolean("test.twenty-nodes"),
-                "twenty nodes need the whole machine for nine minutes; -Dtest.twenty-nodes=true runs them");
-    }
-
     @AfterEach
     void stopNodes() {
         logs.closeAll();
@@ -53,6 +45,9 @@ class ManyNodesTest {
     @Test
     @Timeout(1_200)
     void findEachOtherAlsoAfterTenWereKilled(PostgresServer server) throws SQLException {
+        assumeTrue(
+                Boolean.getBoolean("test.twenty-nodes"),
+                "twenty nodes need the whole machine for nine minutes; -Dtest.twenty-nodes=true runs them");
         TestMesh testMesh = new TestMesh("many-nodes");
         for (String system : SYSTEMS) {
             testMesh.system(system, server, others(system));
