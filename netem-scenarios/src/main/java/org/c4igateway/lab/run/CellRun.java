@@ -128,7 +128,7 @@ final class CellRun {
         Map<String, Long> before = newest(runNodes);
         try (Submissions submissions = new Submissions(messages, workload, runNodes, clock)) {
             submissions.begin();
-            Completion completion = new Completion(runNodes, submissions, before, isReliable());
+            Completion completion = new Completion(runNodes, submissions, before);
             long deadline = System.nanoTime() + WARM_UP_PATIENCE.toNanos();
             while (!completion.isReached()) {
                 if (System.nanoTime() > deadline) {
@@ -137,12 +137,6 @@ final class CellRun {
                 Pause.shortly();
             }
         }
-    }
-
-    private boolean isReliable() {
-        String topic = cell.tuning().topic();
-        return topic.isEmpty()
-                || catalogue.find(topic).map(found -> found.reliable()).orElse(true);
     }
 
     private RunFrame.Measured play(Network network, RunNodes runNodes, Submissions submissions, LinkWatch watch)
@@ -156,7 +150,7 @@ final class CellRun {
         watch.start();
         Instant zero = clock.instant();
         Timeline timeline = new Timeline(condition, network, runNodes, submissions, clock);
-        boolean complete = await(timeline, new Completion(runNodes, submissions, before, isReliable()));
+        boolean complete = await(timeline, new Completion(runNodes, submissions, before));
         for (Host host : network.hosts()) {
             traffic.computeIfPresent(host.name(), (name, earlier) -> since(host, earlier));
         }

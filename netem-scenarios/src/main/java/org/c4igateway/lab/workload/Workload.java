@@ -70,6 +70,14 @@ public final class Workload {
         return drawn;
     }
 
+    /** Whether all of these are of reliable topics, so that each of them gets a receipt. */
+    public boolean areReliable(List<MessageLoad.Message> messages) {
+        return messages.stream()
+                .map(MessageLoad.Message::topicId)
+                .distinct()
+                .allMatch(id -> topic(id).reliable());
+    }
+
     private Topic topic(String id) {
         return catalogue
                 .find(id)

@@ -55,6 +55,17 @@ class WorkloadTest {
                 .isGreaterThan(20);
     }
 
+    /** A run with messages of best effort is not over when all are sent. */
+    @Test
+    void saysWhetherAllMessagesGetReceipts() {
+        Flow bestEffort = new Flow("A", List.of("B"), 5, new Flow.Content(200, "J071", 3, 0), 0);
+
+        assertThat(WORKLOAD.areReliable(WORKLOAD.draw(FIXED, "", 7))).isTrue();
+        assertThat(WORKLOAD.areReliable(WORKLOAD.draw(MIXED, "", 7))).isTrue();
+        assertThat(WORKLOAD.areReliable(WORKLOAD.draw(bestEffort, "", 7))).isFalse();
+        assertThat(WORKLOAD.areReliable(WORKLOAD.draw(FIXED, "J071", 7))).isFalse();
+    }
+
     @Test
     void givesRowsTheSubjectsThatTheFlowAsksFor() {
         assertThat(WORKLOAD.subjects(FIXED, WORKLOAD.draw(FIXED, "", 7))).containsOnly("");

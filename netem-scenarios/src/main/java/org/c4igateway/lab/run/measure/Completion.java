@@ -8,7 +8,8 @@ import org.c4igateway.lab.scenario.Flow;
 
 /**
  * Whether a run has delivered what it will deliver. Reliable: each message has its final state for each destination.
- * Best effort: each was sent, and all have arrived or nothing more arrives for three seconds. Belongs to one thread.
+ * With messages of best effort: each was sent, and all have arrived or nothing more arrives for three seconds. Belongs
+ * to one thread.
  */
 public final class Completion {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
@@ -27,11 +28,11 @@ public final class Completion {
     private long changedNanos = System.nanoTime();
 
     /** @param before newest sequence number of each system before the run */
-    public Completion(RunNodes runNodes, Submissions submissions, Map<String, Long> before, boolean reliable) {
+    public Completion(RunNodes runNodes, Submissions submissions, Map<String, Long> before) {
         this.runNodes = runNodes;
         this.submissions = submissions;
         this.before = before;
-        this.reliable = reliable;
+        this.reliable = submissions.areReliable();
     }
 
     /** Asks the databases. */

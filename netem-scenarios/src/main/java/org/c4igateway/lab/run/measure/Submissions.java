@@ -43,6 +43,11 @@ public final class Submissions implements AutoCloseable {
         });
     }
 
+    /** Whether a final state of each message means that it has arrived. */
+    boolean areReliable() {
+        return messages.values().stream().allMatch(workload::areReliable);
+    }
+
     /** Whether all are submitted; false before {@link #begin}. */
     boolean areDone() {
         return running.size() == messages.size() && running.values().stream().allMatch(Future::isDone);
