@@ -36,20 +36,23 @@ public final class StoredTrials {
     }
 
     /**
-     * Reads all tables below directories; those of scenarios that are unknown here are left out.
+     * Reads all tables below directories, each once; those of scenarios that are unknown here are left out.
      *
      * @throws IOException when a directory or a table cannot be read
      */
     public static StoredTrials in(Scenarios scenarios, List<Path> directories) throws IOException {
-        StoredTrials stored = new StoredTrials(scenarios);
+        Map<Path, Path> tables = new LinkedHashMap<>(); // by real path: directories may lie within each other
         for (Path directory : directories) {
-            List<Path> tables;
             try (Stream<Path> files = Files.walk(directory)) {
-                tables = files.filter(file -> file.endsWith(TABLE)).sorted().toList();
+                for (Path table :
+                        files.filter(file -> file.endsWith(TABLE)).sorted().toList()) {
+                    tables.putIfAbsent(table.toRealPath(), table);
+                }
             }
-            for (Path table : tables) {
-                stored.read(table);
-            }
+        }
+        StoredTrials stored = new StoredTrials(scenarios);
+        for (Path table : tables.values()) {
+            stored.read(table);
         }
         return stored;
     }
