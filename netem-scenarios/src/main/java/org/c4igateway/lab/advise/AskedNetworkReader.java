@@ -88,8 +88,9 @@ public final class AskedNetworkReader {
             return 0;
         }
         double rate = node.number();
-        if (rate <= 0 || rate > MAX_PER_SECOND) {
-            throw node.fault("per-second: burst, or a number up to " + MAX_PER_SECOND + ", not " + node.text());
+        if (rate < TrialScenario.LEAST_PER_SECOND || rate > MAX_PER_SECOND) {
+            throw node.fault("per-second: burst, or a number from " + TrialScenario.LEAST_PER_SECOND + " to "
+                    + MAX_PER_SECOND + ", not " + node.text() + "; give slower messages the least rate");
         }
         return rate;
     }

@@ -23,6 +23,9 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
     private static final double SLOWEST_SHARE = 12;
     private static final double MIN_LIMIT = 90;
     private static final double MAX_LIMIT = 600;
+    /** At a lower rate the fewest messages would take longer than the longest run as fast as the link takes them. */
+    static final double LEAST_PER_SECOND = 0.1;
+
     private static final int SEED = 20;
 
     public TrialScenario {
@@ -132,17 +135,18 @@ public record TrialScenario(AskedNetwork network, List<AskedNetwork.Link> links,
         return Math.clamp(Math.round(wanted), MIN_MESSAGES, MAX_MESSAGES);
     }
 
-    /** A transport that needs twelve times as long as an ideal one has not finished. */
     private long limitSeconds() {
-        double longest = links.stream()
-                .mapToDouble(link -> {
-                    double bound = network.bound(link);
-                    double ideal =
-                            network.messages().isPaced() ? PACED_SECONDS : bound == 0 ? 1 : messages(link) / bound;
-                    return ideal * SLOWEST_SHARE + link.outage().toSeconds();
-                })
-                .max()
-                .orElse(0);
-        return Math.round(Math.clamp(longest, MIN_LIMIT, MAX_LIMIT));
+        return Math.round(links.stream().mapToDouble(this::limit).max().orElse(MIN_LIMIT));
+    }
+
+    /** A transport that needs twelve times as long as an ideal one has not finished. */
+    private double limit(AskedNetwork.Link link) {
+        if (network.messages().isPaced()) {
+            double offered = messages(link) / network.messages().perSecond();
+            return offered + (SLOWEST_SHARE - 1) * PACED_SECONDS + link.outage().toSeconds();
+        }
+        double bound = network.bound(link);
+        double ideal = bound == 0 ? 1 : messages(link) / bound;
+        return Math.clamp(ideal * SLOWEST_SHARE + link.outage().toSeconds(), MIN_LIMIT, MAX_LIMIT);
     }
 }

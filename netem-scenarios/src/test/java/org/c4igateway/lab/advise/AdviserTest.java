@@ -6,10 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.c4igateway.lab.scenario.ScenarioException;
 import org.c4igateway.lab.scenario.Scenarios;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdviserTest {
     private static final String HEADER = "scenario,condition,cell,repetition,outcome,msg_per_s,latency_p99_ms,detail\n";
@@ -53,6 +57,39 @@ class AdviserTest {
         LinkAdvice open = advise(RADIO.replace("128k", "256k"));
         assertThat(open.sureness()).isEqualTo(LinkAdvice.Sureness.OPEN);
         assertThat(text(open)).contains("cannot be told apart");
+    }
+
+    /** As a new directory below one that is given: its runs count once. */
+    @Test
+    void countsARunOnceWhenDirectoriesLieWithinEachOther() throws Exception {
+        Path below = Files.createDirectory(directory.resolve("2026-11-27-advice"));
+        runs("10 % at 128k", "jms-tuned", 30, 31, 32);
+        runs("10 % at 128k", "dds-tuned", 50, 51, 52);
+        runs("10 % at 128k", "dds-wan", 90, 95, 91);
+        Files.writeString(below.resolve("results.csv"), table);
+        AskedNetwork network = network(RADIO);
+
+        StoredTrials stored = StoredTrials.in(scenarios(), List.of(below, directory));
+        LinkAdvice advice =
+                new Adviser(network, stored).advise(network.links().getFirst()).orElseThrow();
+
+        assertThat(advice.sureness()).isEqualTo(LinkAdvice.Sureness.LIKELY);
+        assertThat(advice.ranked())
+                .allSatisfy(figures -> assertThat(figures.trials()).hasSize(3));
+    }
+
+    /** Slowly offered messages of a run end before its time limit, on a link that is silent for two minutes, too. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.13, 1, 40})
+    void leavesTimeToSubmitWhatIsOfferedSlowly(double perSecond) throws Exception {
+        AskedNetwork network = network("messages: {bytes: 200, per-second: " + perSecond
+                + "}\nlinks: {radio: {rate: 128k}}\noutages: {radio: 2min}");
+        TrialScenario trial = new TrialScenario(network, network.links(), 3);
+        Matcher limit = Pattern.compile("time-limit: (\\d+)s").matcher(trial.yaml());
+
+        assertThat(limit.find()).isTrue();
+        assertThat(trial.messages(network.links().getFirst()) / perSecond + 120)
+                .isLessThan(Double.parseDouble(limit.group(1)) - 300);
     }
 
     @Test
