@@ -76,8 +76,9 @@ public final class JmsBatchBenchmark implements Benchmark {
         return Figure.plain(name + " beside each row by itself", "x", InterleavedRuns.ratios(values, name, SINGLE))
                 .withRemark(String.format(
                         Locale.ROOT,
-                        "ratio of the medians %.2f, 95 %% between %.2f and %.2f",
+                        "ratio of the medians %.2f, %s between %.2f and %.2f",
                         ratio.ratio(),
+                        ratio.hasInterval() ? "95 %" : "all " + ratio.pairs() + " pairs",
                         ratio.low(),
                         ratio.high()));
     }

@@ -55,21 +55,33 @@ public final class Comparison {
                 .stripTrailing();
     }
 
-    /** Repetitions that both completed are pairs: they had the same seed. */
+    /** Repetitions that both completed are pairs: they had the same seed. Those that did not finish are told. */
     private static String ratio(Group before, Group after) {
         SortedSet<Integer> both = new TreeSet<>(before.values().keySet());
         both.retainAll(after.values().keySet());
+        boolean allFinished = before.unfinished() + after.unfinished() == 0;
+        String unfinished = allFinished
+                ? ""
+                : ", DNF " + before.unfinished() + " and " + after.unfinished() + " (not in the ratio)";
         if (both.isEmpty()) {
-            return "–";
+            return "–" + unfinished;
         }
         PairedRatio ratio = PairedRatio.of(values(after, both), values(before, both), SEED);
         return String.format(
                 Locale.ROOT,
-                "%.3f (%.3f–%.3f)%s",
+                "%.3f (%.3f–%.3f)%s%s",
                 ratio.ratio(),
                 ratio.low(),
                 ratio.high(),
-                ratio.differs() ? "" : " no difference to speak of");
+                remark(ratio, allFinished),
+                unfinished);
+    }
+
+    private static String remark(PairedRatio ratio, boolean allFinished) {
+        if (!ratio.hasInterval()) {
+            return " range, too few to tell: " + (ratio.pairs() == 1 ? "1 pair" : ratio.pairs() + " pairs");
+        }
+        return (ratio.differs() || !allFinished ? " " : " no difference to speak of, ") + ratio.pairs() + " pairs";
     }
 
     private static double[] values(Group group, Set<Integer> repetitions) {

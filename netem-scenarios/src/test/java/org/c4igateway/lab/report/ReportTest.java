@@ -101,11 +101,24 @@ class ReportTest {
 
     @Test
     void comparesTwoExperimentsPairByPair() throws Exception {
-        List<String> lines =
-                Comparison.of(findings(40, 41, 42), findings(60, 61.5, 63)).lines();
+        List<String> lines = Comparison.of(findings(40, 41, 42, 40, 41, 42), findings(60, 61.5, 63, 60, 61.5, 63))
+                .lines();
 
-        assertThat(lines).anyMatch(line -> line.contains("dds-tuned") && line.contains("1.500 (1.500–1.500)"));
-        assertThat(lines).anyMatch(line -> line.contains("jms-tuned") && line.contains("no difference"));
+        assertThat(lines).anyMatch(line -> line.contains("dds-tuned") && line.contains("1.500 (1.500–1.500) 6 pairs"));
+        assertThat(lines)
+                .anyMatch(line -> line.contains("jms-tuned") && line.contains("no difference to speak of, 6 pairs"));
+    }
+
+    @Test
+    void tellsNoDifferenceByAFewPairsOrWhereARunDidNotFinish() throws Exception {
+        assertThat(Comparison.of(findings(40, 41, 42), findings(60, 61.5, 63)).lines())
+                .anyMatch(line -> line.contains("dds-tuned")
+                        && line.contains("1.500 (1.500–1.500) range, too few to tell: 3 pairs"));
+        assertThat(Comparison.of(findings(40, 41, 42, 40, 41, 42, 40), findings(40, 41, 42, 40, 41, 42, -1))
+                        .lines())
+                .anyMatch(line -> line.contains("dds-tuned")
+                        && line.contains("6 pairs, DNF 0 and 1 (not in the ratio)")
+                        && !line.contains("no difference"));
     }
 
     /** The same scenario under all its conditions: three rates at two losses. */

@@ -11,10 +11,24 @@ import org.junit.jupiter.api.Test;
 class PairedRatioTest {
     @Test
     void givesTheExactRatioOfProportionalPairs() {
-        double[] below = {10, 20, 40};
-        double[] above = {15, 30, 60};
+        double[] below = {10, 20, 40, 10, 20, 40};
+        double[] above = {15, 30, 60, 15, 30, 60};
 
-        assertThat(PairedRatio.of(above, below, 1)).isEqualTo(new PairedRatio(1.5, 1.5, 1.5));
+        assertThat(PairedRatio.of(above, below, 1)).isEqualTo(new PairedRatio(1.5, 1.5, 1.5, 6));
+    }
+
+    /** Draws from a few pairs cannot leave what was seen, so that noise would look like a difference. */
+    @Test
+    void tellsNoDifferenceByFewerThanSixPairs() {
+        double[] below = {10, 20, 40, 10, 20};
+        double[] above = {10.5, 21, 42.8, 10.4, 21};
+
+        PairedRatio few = PairedRatio.of(above, below, 1);
+
+        assertThat(few.hasInterval()).isFalse();
+        assertThat(few.differs()).isFalse();
+        assertThat(few.low()).isCloseTo(1.04, within(1e-12));
+        assertThat(few.high()).isCloseTo(1.07, within(1e-12));
     }
 
     @Test
