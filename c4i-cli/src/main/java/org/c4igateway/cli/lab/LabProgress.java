@@ -62,7 +62,10 @@ final class LabProgress implements LabRunner.RunListener {
         return switch (result.outcome()) {
             case COMPLETED -> delivered(step, result);
             case DNF ->
-                String.format(Locale.ROOT, "DNF, %d of %d delivered", delivery.delivered(), delivery.expected());
+                delivery.expected() == 0
+                        ? "DNF: " + firstLine(result)
+                        : String.format(
+                                Locale.ROOT, "DNF, %d of %d delivered", delivery.delivered(), delivery.expected());
             case IMPOSSIBLE -> "cannot run here: " + firstLine(result);
             case FAILED -> "FAILED: " + result.detail().strip().replace("\n", "\n    ");
         };

@@ -168,12 +168,7 @@ final class BarPanel {
     }
 
     private static String range(Repetitions.Interval interval) {
-        return " (" + end(interval.low()) + "–" + end(interval.high()) + ")";
-    }
-
-    /** An end of an interval; infinite for runs that did not finish. */
-    static String end(double value) {
-        return Double.isInfinite(value) ? "DNF" : NumberText.text(value);
+        return " (" + NumberText.orDnf(interval.low()) + "–" + NumberText.orDnf(interval.high()) + ")";
     }
 
     private double x(double value) {

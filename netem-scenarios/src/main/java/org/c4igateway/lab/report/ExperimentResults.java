@@ -112,7 +112,7 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
                 group.figure().moreIsBetter() ? value >= expectation.value() : value <= expectation.value();
         };
         return new Verdict(
-                expectation, group.condition().name(), met, Double.isNaN(value) ? "" : NumberText.text(value));
+                expectation, group.condition().name(), met, Double.isNaN(value) ? "" : NumberText.orDnf(value));
     }
 
     private double timesOther(Scenario.Expectation expectation, Group group) {

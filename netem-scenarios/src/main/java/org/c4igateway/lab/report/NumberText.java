@@ -18,6 +18,11 @@ public final class NumberText {
         return String.format(Locale.ROOT, size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f", value);
     }
 
+    /** The same of a value that is infinite when the run did not finish. */
+    public static String orDnf(double value) {
+        return Double.isInfinite(value) ? "DNF" : text(value);
+    }
+
     /** A share with its sign; two digits. */
     public static String percent(double share) {
         if (Double.isNaN(share)) {

@@ -71,8 +71,8 @@ final class ResultTables {
                     "" + group.unfinished(),
                     "" + group.failed(),
                     group.median().map(NumberText::text).orElse(group.unfinished() > 0 ? "DNF" : "–"),
-                    interval == null ? "–" : BarPanel.end(interval.low()),
-                    interval == null ? "–" : BarPanel.end(interval.high()),
+                    interval == null ? "–" : NumberText.orDnf(interval.low()),
+                    interval == null ? "–" : NumberText.orDnf(interval.high()),
                     sample == null || group.unfinished() > 0 ? "–" : NumberText.text(sample.mean()),
                     sample == null || group.unfinished() > 0 || sample.count() < 2
                             ? "–"

@@ -139,7 +139,9 @@ final class ExchangeRun {
         if (cell.carrier() == Cell.Carrier.DDSPERF) {
             return reference(sending, receiving).stream(chunks);
         }
-        Duration patience = stream.killAt() == 0 ? scenario.procedure().timeLimit() : silence(chunks);
+        // Where nobody is killed, the time limit of the run comes first.
+        Duration patience =
+                stream.killAt() == 0 ? scenario.procedure().timeLimit().multipliedBy(2) : silence(chunks);
         StreamProcesses.Scene scene = new StreamProcesses.Scene(
                 sending.enter(),
                 receiving.enter(),

@@ -13,6 +13,7 @@ import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.run.measure.ProcessorUse;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.ProgramProcess;
 import org.jspecify.annotations.Nullable;
 
 /** What every run has, whatever it measures: a directory, a seed, circumstances, and a result even when it breaks. */
@@ -59,10 +60,7 @@ final class RunFrame {
         } catch (IOException | SQLException | RuntimeException e) {
             String message = String.valueOf(e.getMessage());
             detail = message.isEmpty() ? e.toString() : message;
-            measured = Measured.nothing(
-                    e instanceof MissingPrerequisiteException
-                            ? RunResult.Outcome.IMPOSSIBLE
-                            : RunResult.Outcome.FAILED);
+            measured = Measured.nothing(outcome(e));
         } finally {
             lab.running().decrementAndGet();
         }
@@ -78,6 +76,14 @@ final class RunFrame {
                 measured.addition(),
                 measured.exchange(),
                 circumstances(started, sideBySide, before));
+    }
+
+    private static RunResult.Outcome outcome(Exception problem) {
+        return switch (problem) {
+            case MissingPrerequisiteException _ -> RunResult.Outcome.IMPOSSIBLE;
+            case ProgramProcess.Unfinished _ -> RunResult.Outcome.DNF;
+            default -> RunResult.Outcome.FAILED;
+        };
     }
 
     private RunResult.Circumstances circumstances(Instant started, int sideBySide, ProcessorUse before) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param key which run
  * @param seed what was drawn from
  * @param outcome how it ended
- * @param detail why it failed or was impossible; empty otherwise
+ * @param detail why it failed or was impossible, or which program of the layer of transports did not finish
  * @param delivery what was delivered and when
  * @param links what the links did, by name and direction ({@code link forward})
  * @param hosts what passed the interfaces of hosts

@@ -151,7 +151,7 @@ public final class FanProcesses implements AutoCloseable {
             writing.get(end / fan.perProcess()).tell(end % fan.perProcess() + " " + size + " " + number);
             long last = 0;
             for (ProgramProcess process : reading) {
-                for (long nanos : arrivals(process.next(patience), number)) {
+                for (long nanos : arrivals(process.measured(patience), number)) {
                     Histograms.recordNanos(times.readers, nanos);
                     last = Math.max(last, nanos);
                 }

@@ -51,7 +51,7 @@ public final class ProgramPair {
             answering.next(START_PATIENCE);
             try (ProgramProcess asking =
                     ProgramProcess.start(scene.enterAsking(), classPath, program(scene.asking()), directory)) {
-                asking.next(START_PATIENCE.plus(stepPatience)); // it warms up before
+                asking.measured(START_PATIENCE.plus(stepPatience)); // it warms up over the link before
                 return read(asking, answering, scene.asking().ladder());
             }
         }
@@ -68,7 +68,7 @@ public final class ProgramPair {
         Both last = first;
         List<ExchangeResult.Step> steps = new ArrayList<>();
         for (int i = 0; i < ladder.sizes().size(); i++) {
-            String line = asking.next(stepPatience);
+            String line = asking.measured(stepPatience);
             Both now = new Both(asking.figures(), answering.figures());
             double cpu = now.cpuSeconds() - last.cpuSeconds();
             steps.add(step(line, cpu * 1e6 / (ladder.primers() + ladder.roundTrips())));

@@ -14,6 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.ServiceOptions;
+import org.jspecify.annotations.Nullable;
 
 /** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
 public final class ProgramProcess implements AutoCloseable {
@@ -38,6 +39,15 @@ public final class ProgramProcess implements AutoCloseable {
     public record Program(String name, Class<?> mainClass, List<String> words) {
         public Program {
             words = List.copyOf(words);
+        }
+    }
+
+    /** It has not measured in time what it was to measure. */
+    public static final class Unfinished extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Unfinished(String message) {
+            super(message);
         }
     }
 
@@ -86,9 +96,32 @@ public final class ProgramProcess implements AutoCloseable {
      * @throws IOException when it breaks, ends or says nothing for so long
      */
     public String next(Duration patience) throws IOException, InterruptedException {
-        String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        String line = poll(patience);
         if (line == null) {
             throw new IOException("the program that " + name + " did not answer for " + patience.toSeconds() + " s");
+        }
+        return line;
+    }
+
+    /**
+     * Waits for its next line, which says what it measured.
+     *
+     * @param limit longest time of it
+     * @throws Unfinished when it says nothing for so long
+     * @throws IOException when it breaks or ends
+     */
+    public String measured(Duration limit) throws IOException, InterruptedException {
+        String line = poll(limit);
+        if (line == null) {
+            throw new Unfinished("the program that " + name + " did not finish in " + limit.toSeconds() + " s");
+        }
+        return line;
+    }
+
+    private @Nullable String poll(Duration patience) throws IOException, InterruptedException {
+        String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (line == null) {
+            return null;
         }
         if (line.startsWith(TransportProgram.CANNOT)) {
             throw new CannotRunException(

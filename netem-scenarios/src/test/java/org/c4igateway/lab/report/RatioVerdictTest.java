@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.RunKey;
 import org.c4igateway.lab.run.RunResult;
@@ -37,6 +38,29 @@ class RatioVerdictTest {
         assertThat(onlyVerdict(measured("cyclone-echo", 10, 20), ended("ddsperf", RunResult.Outcome.FAILED))
                         .met())
                 .isFalse();
+    }
+
+    /** Whatever the repetitions show that did finish. */
+    @Test
+    void isNotMetWhenMostRepetitionsDidNotFinish() throws Exception {
+        ExperimentResults.Verdict verdict = onlyVerdict(
+                measured("cyclone-echo", 10, 20),
+                again(ended("cyclone-echo", RunResult.Outcome.DNF), 2),
+                again(ended("cyclone-echo", RunResult.Outcome.DNF), 3),
+                measured("ddsperf", 10, 20),
+                again(measured("ddsperf", 10, 20), 2),
+                again(measured("ddsperf", 10, 20), 3));
+
+        assertThat(verdict.met()).isFalse();
+        assertThat(verdict.found()).isEqualTo("DNF");
+    }
+
+    private static RunResult again(RunResult run, int repetition) {
+        RunKey key = run.key();
+        return run(
+                new RunKey(key.scenario(), key.condition(), key.cell(), repetition),
+                run.outcome(),
+                Objects.requireNonNull(run.exchange()));
     }
 
     @Test

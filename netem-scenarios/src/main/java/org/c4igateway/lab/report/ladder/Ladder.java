@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -16,32 +17,39 @@ import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.ProcessFigures;
 
 /**
- * All repetitions of a cell under a condition, by size of payload. Each value is the median over the repetitions that
- * completed.
+ * All repetitions of a cell under a condition, by size of payload. A figure is the median over the repetitions; one
+ * that did not finish is worse than any that did, at each size, and a median that is infinite did not finish. What
+ * programs used is known of completed repetitions only.
  *
  * @param condition name of the condition
  * @param cell name of the cell
  * @param label of the cell, for people
  * @param results of completed runs, by repetition
+ * @param unfinished repetitions that did not finish in time
  */
-public record Ladder(String condition, String cell, Label label, Map<Integer, ExchangeResult> results) {
+public record Ladder(
+        String condition, String cell, Label label, Map<Integer, ExchangeResult> results, Set<Integer> unfinished) {
     private static final double BYTES_PER_KIB = 1_024;
     private static final int MIN_SIZES = 3;
 
     public Ladder {
         results = new TreeMap<>(results);
+        unfinished = new TreeSet<>(unfinished);
     }
 
     /** Takes what programs exchanged out of runs. */
     public static Ladder of(String condition, String cell, Label label, List<RunResult> runs) {
         Map<Integer, ExchangeResult> results = new TreeMap<>();
+        Set<Integer> unfinished = new TreeSet<>();
         for (RunResult run : runs) {
             ExchangeResult exchange = run.exchange();
-            if (exchange != null && run.outcome() == RunResult.Outcome.COMPLETED) {
+            if (run.outcome() == RunResult.Outcome.DNF) {
+                unfinished.add(run.key().repetition());
+            } else if (exchange != null && run.outcome() == RunResult.Outcome.COMPLETED) {
                 results.put(run.key().repetition(), exchange);
             }
         }
-        return new Ladder(condition, cell, label, results);
+        return new Ladder(condition, cell, label, results, unfinished);
     }
 
     /** Sizes of payload, ascending. */
@@ -51,7 +59,7 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
         return sizes;
     }
 
-    /** Median over the repetitions; no number when no repetition has it. */
+    /** Median over the repetitions that completed; no number when none has it. */
     double median(int bytes, ToDoubleFunction<ExchangeResult.Step> value) {
         double[] values = byRepetition(bytes, value).values().stream()
                 .mapToDouble(Double::doubleValue)
@@ -59,9 +67,25 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
         return values.length == 0 ? Double.NaN : Repetitions.of(values).median();
     }
 
-    /** Median over the repetitions of a figure, see {@link ExchangeResult.Step#figures}. */
+    /**
+     * Median over the repetitions of a figure, see {@link ExchangeResult.Step#figures}; infinite when the middle did
+     * not finish, no number when no completed repetition has the figure.
+     */
     double figure(int bytes, String figure) {
-        return median(bytes, step -> step.figure(figure));
+        Map<Integer, Double> values = byRepetition(bytes, step -> step.figure(figure));
+        if (values.isEmpty()) {
+            return Double.NaN;
+        }
+        unfinished.forEach(repetition -> values.put(repetition, worst(figure)));
+        return Repetitions.of(values.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray())
+                .median();
+    }
+
+    /** What stands for a repetition that did not finish. */
+    private static double worst(String figure) {
+        return figure.equals(ExchangeResult.RATE) ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
     }
 
     private Map<Integer, Double> byRepetition(int bytes, ToDoubleFunction<ExchangeResult.Step> value) {
@@ -107,12 +131,17 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
                         means.values().stream().mapToDouble(Double::doubleValue).toArray()));
     }
 
-    /** A figure of one by that of another: the median of the ratios of equal repetitions, by size. */
+    /**
+     * A figure of one by that of another: the median of the ratios of equal repetitions, by size. Without repetitions
+     * that the other did not finish; infinite when the middle one of this did not finish.
+     */
     Map<Integer, Double> ratios(Ladder other, String figure) {
         Map<Integer, Double> ratios = new LinkedHashMap<>();
         for (int bytes : sizes()) {
             Map<Integer, Double> theirs = other.byRepetition(bytes, step -> step.figure(figure));
-            double[] pairs = byRepetition(bytes, step -> step.figure(figure)).entrySet().stream()
+            Map<Integer, Double> ours = byRepetition(bytes, step -> step.figure(figure));
+            unfinished.forEach(repetition -> ours.put(repetition, worst(figure)));
+            double[] pairs = ours.entrySet().stream()
                     .filter(entry -> theirs.getOrDefault(entry.getKey(), 0.0) > 0)
                     .mapToDouble(entry -> entry.getValue() / theirs.getOrDefault(entry.getKey(), Double.NaN))
                     .toArray();
@@ -134,8 +163,15 @@ public record Ladder(String condition, String cell, Label label, Map<Integer, Ex
                 : ratios.values().stream().max(Double::compare);
     }
 
-    /** Most resident memory of any program in any repetition, in megabytes; no number without a repetition. */
+    /**
+     * Most resident memory of any program in any repetition, in megabytes; no number without a repetition, or when one
+     * did not finish, of which it is not known.
+     */
     public double mostResident() {
+        return !unfinished.isEmpty() ? Double.NaN : mostResidentOfCompleted();
+    }
+
+    private double mostResidentOfCompleted() {
         return results.values().stream()
                 .flatMap(result -> result.programs().values().stream())
                 .mapToDouble(ProcessFigures::peakMegabytes)

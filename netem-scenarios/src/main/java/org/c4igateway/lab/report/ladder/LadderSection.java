@@ -90,10 +90,10 @@ public final class LadderSection {
                     : ladder.ratios(base, wording.firstFigure());
             for (int bytes : ladder.sizes()) {
                 List<String> cells = new ArrayList<>(List.of("" + bytes));
-                wording.figures().forEach(figure -> cells.add(NumberText.text(ladder.figure(bytes, figure))));
+                wording.figures().forEach(figure -> cells.add(NumberText.orDnf(ladder.figure(bytes, figure))));
                 cells.add(NumberText.percent(ladder.answeredShare(bytes)));
                 cells.add(NumberText.text(ladder.median(bytes, ExchangeResult.Step::cpuMicros)));
-                cells.add(ratios.containsKey(bytes) ? NumberText.text(ratios.getOrDefault(bytes, 0.0)) : "–");
+                cells.add(NumberText.orDnf(ratios.getOrDefault(bytes, Double.NaN)));
                 table.row(List.of(ladder.label()), cells.toArray(String[]::new));
             }
         }

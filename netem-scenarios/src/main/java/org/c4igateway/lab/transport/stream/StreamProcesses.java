@@ -124,17 +124,17 @@ public final class StreamProcesses implements AutoCloseable {
 
     /** Blocks until all streams were sent. */
     public ExchangeResult run() throws IOException, InterruptedException {
-        sending.next(START_PATIENCE.plus(scene.patience())); // it warms up before
+        sending.measured(START_PATIENCE.plus(scene.patience())); // it warms up over the link before
         ProcessFigures sendingBegun = sending.figures();
         ProcessFigures receivingBegun = received();
         List<ExchangeResult.Step> steps = new ArrayList<>();
         for (int i = 0; i < scene.streams().chunks().size(); i++) {
             double before = cpuSeconds();
             if (scene.streams().killAt() > 0) {
-                requireReached(sending.next(scene.patience()));
+                requireReached(sending.measured(scene.patience()));
                 replaceReceiver();
             }
-            steps.add(step(sending.next(scene.patience()), cpuSeconds() - before));
+            steps.add(step(sending.measured(scene.patience()), cpuSeconds() - before));
         }
         steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
         return new ExchangeResult(

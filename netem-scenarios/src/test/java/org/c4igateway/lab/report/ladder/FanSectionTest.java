@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.c4igateway.lab.report.page.ReportTable;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Label;
@@ -41,7 +42,8 @@ class FanSectionTest {
                 List.of(new ExchangeResult.Step(
                         256, 10, 10, Map.of(ExchangeResult.MEAN, mean, ExchangeResult.SLOWEST, slowest), 1, "")),
                 Map.of());
-        Ladder ladder = new Ladder(writers + " to " + readers, "cyclone", Label.of("cyclone"), Map.of(1, result));
+        Ladder ladder =
+                new Ladder(writers + " to " + readers, "cyclone", Label.of("cyclone"), Map.of(1, result), Set.of());
         return new FanSection.Entry(new Exchange.Ends(writers, readers, 25), ladder);
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.c4igateway.lab.report.page.ReportPart;
 import org.c4igateway.lab.run.RunKey;
@@ -48,9 +49,35 @@ class LadderTest {
     @Test
     void judgesNothingWhereASizeIsMissing() {
         Ladder ours = ladder("cyclone-echo", 30);
-        Ladder none = new Ladder(CONDITION, "ddsperf", Label.of("ddsperf"), Map.of());
+        Ladder none = new Ladder(CONDITION, "ddsperf", Label.of("ddsperf"), Map.of(), Set.of());
 
         assertThat(ours.worstRatio(none, Scenario.Figure.ROUND_TRIP)).isEmpty();
+    }
+
+    /** A negative value stands for a repetition that did not finish. */
+    @Test
+    void countsARepetitionThatDidNotFinishAsWorst() {
+        Ladder reference = ladder("ddsperf", 20, 20, 20);
+
+        Ladder one = ladder("tcp", 20, 30, -1);
+        assertThat(one.figure(1_024, ExchangeResult.MEAN)).isEqualTo(32);
+        assertThat(one.ratios(reference, ExchangeResult.MEAN).get(1_024)).isCloseTo(32.0 / 22, within(1e-9));
+        assertThat(one.mostResident()).as("not known of one").isNaN();
+
+        Ladder two = ladder("tcp", 20, -1, -1);
+        assertThat(two.figure(1_024, ExchangeResult.MEAN)).isInfinite();
+        assertThat(two.worstRatio(reference, Scenario.Figure.ROUND_TRIP)).contains(Double.POSITIVE_INFINITY);
+        assertThat(ladder("tcp", -1, -1, -1).worstRatio(reference, Scenario.Figure.ROUND_TRIP))
+                .isEmpty();
+        assertThat(new LadderSection(List.of(two), "", LadderWording.ROUND_TRIPS)
+                        .parts()
+                        .getFirst()
+                        .tables()
+                        .get(1)
+                        .rows())
+                .first()
+                .asInstanceOf(InstanceOfAssertFactories.list(Label.class))
+                .contains(Label.of("DNF"));
     }
 
     @Test
@@ -111,14 +138,14 @@ class LadderTest {
             runs.add(new RunResult(
                     new RunKey("pollux/ladder", CONDITION, cell, i + 1),
                     1,
-                    RunResult.Outcome.COMPLETED,
+                    fixed[i] < 0 ? RunResult.Outcome.DNF : RunResult.Outcome.COMPLETED,
                     "",
                     RunResult.Delivery.NOTHING,
                     Map.of(),
                     Map.of(),
                     Map.of(),
                     Map.of(),
-                    exchange,
+                    fixed[i] < 0 ? null : exchange,
                     new RunResult.Circumstances("2026-11-23T00:00:00Z", 3, 1, 0.5, 0)));
         }
         return runs;

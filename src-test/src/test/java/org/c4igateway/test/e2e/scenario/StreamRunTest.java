@@ -63,6 +63,26 @@ class StreamRunTest {
                 .contains("one host: megabytes per second, more is better", "repeated MB", "8000000");
     }
 
+    /** At 128 kbit/s a stream of 200,000 B takes 12.5 s. A run that did not finish is kept, and stays so. */
+    @Test
+    void didNotFinishWhenItsTimeIsOver(@TempDir Path directory) throws IOException {
+        Path results = directory.resolve("results");
+
+        CommandLineRun run = lab(
+                "run",
+                "paper/loss-tcp",
+                "--repetitions=1",
+                "--condition=10 % at 128k",
+                "--cell=tcp-cubic",
+                "--time-limit=3s",
+                "--out=" + results);
+        CommandLineRun resumed = lab("run", "--resume=" + results);
+
+        assertThat(run.output()).contains("did not finish");
+        assertThat(Files.readString(results.resolve("results.csv"))).contains(",DNF,");
+        assertThat(resumed.output()).contains("0 runs to make");
+    }
+
     private static double number(String line, int column) {
         return Double.parseDouble(line.split(",", -1)[column]);
     }
