@@ -144,6 +144,18 @@ final class ValueFaults {
                         "receipt-timeout: -5s",
                         "c4i.flow.receipt-timeout: 'PT-5S' is not accepted (@10"),
                 Fault.of(
+                        "longest pause below the first",
+                        "fetch-rows: 512",
+                        "retry-pause: 10s",
+                        "c4i.flow.max-retry-pause: 'PT5S' is not accepted",
+                        "at least retry-pause, which is PT10S"),
+                Fault.of(
+                        "pause below a millisecond",
+                        "fetch-rows: 512",
+                        "retry-pause: 900us",
+                        "c4i.flow.retry-pause: 'PT0.0009S' is not accepted (@10",
+                        "1ms or more"),
+                Fault.of(
                         "unknown encoding",
                         "system: ALPHA",
                         "system: ALPHA\n  encoding: SHIFT_JIS",

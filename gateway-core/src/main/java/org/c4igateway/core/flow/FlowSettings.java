@@ -53,8 +53,13 @@ public record FlowSettings(
         requirePositive("max-receipt-timeout", maxReceiptTimeout);
         requirePositive("fast-poll", fastPoll);
         requirePositive("idle-poll", idlePoll);
-        requirePositive("retry-pause", retryPause);
-        requirePositive("max-retry-pause", maxRetryPause);
+        InvalidSettingException.require(
+                retryPause.toMillis() > 0, "retry-pause", retryPause, "1ms or more");
+        InvalidSettingException.require(
+                maxRetryPause.compareTo(retryPause) >= 0,
+                "max-retry-pause",
+                maxRetryPause,
+                "at least retry-pause, which is " + retryPause);
     }
 
     private static void requirePositive(String name, Duration value) {
