@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGProperty;
 
 /**
  * The database elsewhere. Its session quotes names by double quotes, as the standard says, and refuses what does not
@@ -58,12 +59,16 @@ public final class ForeignDatabase {
         login.setProperty("password", password);
         login.setProperty("connectTimeout", Integer.toString(mariaDb ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
         if (mariaDb) {
+            login.setProperty("socketTimeout", Integer.toString(PATIENCE_MILLIS));
             String bulk = Boolean.toString(batches == Batches.OF_PARAMETERS);
             login.setProperty("useBulkStmts", bulk);
             login.setProperty("useBulkStmtsForInserts", bulk);
         } else {
             // The detail of an error contains the row, and payloads must not be logged.
-            login.setProperty("logServerErrorDetail", "false");
+            login.setProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");
+            // Without it a login has the time that the pool of the interface database sets for the whole process.
+            login.setProperty(PGProperty.LOGIN_TIMEOUT.getName(), Integer.toString(LOGIN_SECONDS));
+            login.setProperty(PGProperty.SOCKET_TIMEOUT.getName(), Integer.toString(PATIENCE_MILLIS / 1_000));
         }
         Connection connection = DriverManager.getConnection(url, login);
         try {
