@@ -26,6 +26,7 @@ import org.c4igateway.dbbridge.outbox.JdbcOutbox;
 import org.c4igateway.dbbridge.publish.PublicationRouting;
 import org.c4igateway.dbbridge.publish.PublicationThread;
 import org.c4igateway.dbbridge.publish.SubscriberRegister;
+import org.jspecify.annotations.Nullable;
 
 /** The open transports and the running gateway of a node that holds the lease. */
 public final class ActiveNode implements AutoCloseable {
@@ -57,6 +58,8 @@ public final class ActiveNode implements AutoCloseable {
                 new SubscriberRegister(dataSource, () -> epoch, parts.rules().catalogue());
         register.transports().forEach(newcomers::join);
         NodeRoutes routes = new NodeRoutes(newcomers);
+        PublicationThread publications = null;
+        DataPath dataPath = null;
         try {
             long incarnation = new SecureRandom().nextLong(1, Long.MAX_VALUE);
             for (TransportFactory factory : parts.factories()) {
@@ -69,7 +72,7 @@ public final class ActiveNode implements AutoCloseable {
                         introduction);
                 routes.opened(factory.open(context));
             }
-            PublicationThread publications = new PublicationThread(
+            publications = new PublicationThread(
                     register,
                     new PublicationRouting(dataSource, () -> epoch),
                     new PublicationThread.Pace(
@@ -80,7 +83,7 @@ public final class ActiveNode implements AutoCloseable {
                     routes,
                     parts.loops(),
                     base.onFatal());
-            DataPath dataPath = new DataPath(
+            dataPath = new DataPath(
                     routes.byDestination(),
                     routes.transports(),
                     new JdbcOutbox(dataSource, () -> epoch, properties.self()),
@@ -104,8 +107,21 @@ public final class ActiveNode implements AutoCloseable {
             publications.start();
             return new ActiveNode(routes, dataPath, publications);
         } catch (RuntimeException | Error e) {
-            routes.transports().forEach(Transport::close);
+            close(routes, dataPath, publications);
             throw e;
+        }
+    }
+
+    /** Ends what there is of a path that does not open: threads that have started, gauges, transports. */
+    private static void close(
+            NodeRoutes routes, @Nullable DataPath dataPath, @Nullable PublicationThread publications) {
+        if (publications != null) {
+            publications.close();
+        }
+        if (dataPath == null) {
+            routes.transports().forEach(Transport::close);
+        } else {
+            dataPath.close();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -116,6 +117,27 @@ class NodePathTest {
         awaitDelivered(1);
     }
 
+    /** The library refuses a reader, or there is no thread: nothing of that path stays. */
+    @Test
+    void endsAllOfAPathThatFailsWhileItStarts() throws Exception {
+        open();
+        long writers = inboxWriters();
+        assertThat(alpha.path.renew(alpha.plan(deaf(), Map.of()), () -> true))
+                .isInstanceOfSatisfying(
+                        WentBack.class, back -> assertThat(back.serving()).isTrue());
+
+        await("they reach each other").atMost(PATIENCE).until(() -> reachable() == 1);
+        assertThat(inboxWriters()).isEqualTo(writers);
+        alpha.submit("after");
+        awaitDelivered(1);
+    }
+
+    private static long inboxWriters() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("c4i-inbox"))
+                .count();
+    }
+
     @Test
     void saysThatItDoesNotServeWhenNeitherOpens() throws Exception {
         open();
@@ -180,7 +202,26 @@ class NodePathTest {
         return new Port(network.factory(false), false);
     }
 
-    private final class Port implements TransportFactory {
+    /** It opens, and refuses its handler. */
+    private TransportFactory deaf() {
+        return new Port(network.factory(false), true) {
+            @Override
+            public Transport open(TransportContext context) {
+                Transport whole = super.open(context);
+                return (Transport) Proxy.newProxyInstance(
+                        Transport.class.getClassLoader(),
+                        new Class<?>[] {Transport.class},
+                        (self, method, arguments) -> {
+                            if (method.getName().equals("receive")) {
+                                throw new IllegalStateException("no reader");
+                            }
+                            return method.invoke(whole, arguments);
+                        });
+            }
+        };
+    }
+
+    private class Port implements TransportFactory {
         private final TransportFactory carrier;
         private final boolean free;
 
