@@ -89,6 +89,7 @@ final class LabProgress implements LabRunner.RunListener {
             case Exchange.Kind.RoundTrip _ -> "round trips answered";
             case Exchange.Kind.Fan _ -> "arrived";
             case Exchange.Kind.Stream _ -> "chunks received";
+            case Exchange.Kind.Job _ -> "intervals counted";
         };
     }
 

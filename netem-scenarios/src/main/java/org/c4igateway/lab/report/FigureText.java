@@ -51,6 +51,11 @@ final class FigureText {
                                 + " sizes.",
                         "가장 빠른 청크 크기의 초당 메가바이트(1,000,000 B): 모든 바이트를, 첫 청크부터 수신자가 모두 받았다고 알릴 때까지의 시간으로 나눈 값."
                                 + " 모든 크기는 아래 표와 곡선에 있음.");
+            case RUNTIME ->
+                new Label(
+                        "Seconds to count the most primes: from the publication of the first interval until the master has the last"
+                                + " result. The count is checked by a sieve. The tables and curves show all jobs.",
+                        "가장 큰 수까지 소수를 세는 시간(초): 첫 구간의 게시부터 마스터가 마지막 결과를 받을 때까지. 개수는 체로 검증함." + " 모든 작업은 아래 표와 곡선에 있음.");
             case LATENCY ->
                 new Label(
                         "Median time in seconds from the intended submission to the commit of the inbox row.",

@@ -46,18 +46,26 @@ final class FigureValue {
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
-            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE -> OptionalDouble.empty();
+            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME -> OptionalDouble.empty();
             case LATENCY ->
                 OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
         };
     }
 
     private static OptionalDouble of(Scenario.Figure figure, ExchangeResult exchange) {
-        return figure == Scenario.Figure.STREAM_RATE
-                ? exchange.steps().stream()
+        return switch (figure) {
+            case STREAM_RATE ->
+                exchange.steps().stream()
                         .mapToDouble(step -> step.figure(ExchangeResult.RATE))
-                        .max()
-                : smallest(exchange);
+                        .max();
+            case RUNTIME ->
+                exchange.steps().stream()
+                        .skip(Math.max(0, exchange.steps().size() - 1))
+                        .mapToDouble(step -> step.figure(ExchangeResult.SECONDS))
+                        .findFirst();
+            case ROUND_TRIP, FAN_LATENCY, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY ->
+                smallest(exchange);
+        };
     }
 
     private static OptionalDouble smallest(ExchangeResult exchange) {

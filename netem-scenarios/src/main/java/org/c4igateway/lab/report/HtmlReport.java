@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.lab.report.ladder.FanSection;
+import org.c4igateway.lab.report.ladder.JobSection;
 import org.c4igateway.lab.report.ladder.LadderSection;
 import org.c4igateway.lab.report.ladder.LadderWording;
 import org.c4igateway.lab.report.page.PageTemplates;
@@ -98,7 +99,15 @@ public final class HtmlReport {
                         .map(ends -> new FanSection.Entry(ends, group.ladder())))
                 .toList();
         parts.add(new ReportPart(List.of(), new FanSection(entries).tables()));
+        parts.add(new ReportPart(List.of(), new JobSection(jobs(groups)).tables()));
         return parts;
+    }
+
+    private static List<JobSection.Entry> jobs(List<Group> groups) {
+        return groups.stream()
+                .flatMap(group -> group.condition().exchange().flatMap(Exchange::job).stream()
+                        .map(job -> new JobSection.Entry(job, group.ladder())))
+                .toList();
     }
 
     private static Label limit(Scenario scenario) {

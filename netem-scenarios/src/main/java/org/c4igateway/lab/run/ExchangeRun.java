@@ -26,11 +26,13 @@ import org.c4igateway.lab.transport.EndSettings;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.FanProcesses;
 import org.c4igateway.lab.transport.ProgramPair;
+import org.c4igateway.lab.transport.job.JobProcesses;
+import org.c4igateway.lab.transport.job.OpenMpi;
 import org.c4igateway.lab.transport.stream.StreamProcesses;
 
 /**
  * One run of the layer {@code transport}: a network of its own with the condition set, and programs that climb the
- * ladder of payloads in an order drawn from the seed. Blocks for as long as that takes.
+ * ladder of payloads, or do one job after another, in an order drawn from the seed. Blocks for as long as that takes.
  */
 final class ExchangeRun {
     private static final String LOOPBACK = "lo";
@@ -103,14 +105,25 @@ final class ExchangeRun {
     private ExchangeResult climb(Network network, Path directory, long seed) throws IOException, InterruptedException {
         Host asking = network.host(exchange.from());
         Host answering = network.host(exchange.answerer());
-        List<Integer> sizes = new ArrayList<>(exchange.sizes());
-        Collections.shuffle(sizes, new Random(seed));
+        List<Integer> sizes = shuffled(exchange.sizes(), seed);
         return switch (exchange.kind()) {
             case Exchange.Kind.RoundTrip roundTrip ->
                 roundTrips(ladder(sizes, roundTrip.counts()), asking, answering, directory);
             case Exchange.Kind.Fan fan -> fan(fan, sizes, asking, answering, directory);
             case Exchange.Kind.Stream stream -> stream(stream, sizes, asking, answering, directory);
+            case Exchange.Kind.Job job ->
+                job(
+                        new Exchange.Kind.Job(shuffled(job.numbers(), seed), job.workers(), job.killAt()),
+                        asking,
+                        answering,
+                        directory);
         };
+    }
+
+    private static List<Integer> shuffled(List<Integer> ascending, long seed) {
+        List<Integer> shuffled = new ArrayList<>(ascending);
+        Collections.shuffle(shuffled, new Random(seed));
+        return shuffled;
     }
 
     private ExchangeResult roundTrips(Assignment.Ladder ladder, Host asking, Host answering, Path directory)
@@ -166,6 +179,27 @@ final class ExchangeRun {
                 directory);
         try (FanProcesses processes = FanProcesses.start(scene, lab.classPath())) {
             return processes.climb(ladder(sizes, fan.counts()));
+        }
+    }
+
+    private ExchangeResult job(Exchange.Kind.Job job, Host leading, Host working, Path directory)
+            throws IOException, InterruptedException {
+        Duration patience = scenario.procedure().timeLimit();
+        if (cell.carrier() == Cell.Carrier.OPENMPI) {
+            if (exchange.place() == Exchange.Place.TWO_HOSTS) {
+                throw new CannotRunException("mpirun starts its processes on one host only here");
+            }
+            return new OpenMpi(leading.enter(), patience, directory).run(job);
+        }
+        JobProcesses.Scene scene = new JobProcesses.Scene(
+                cell.carrier(),
+                new JobProcesses.Place(leading.enter(), address(leading), device(leading)),
+                new JobProcesses.Place(working.enter(), address(working), device(working)),
+                job,
+                patience,
+                directory);
+        try (JobProcesses processes = JobProcesses.start(scene, lab.classPath())) {
+            return processes.run();
         }
     }
 

@@ -37,7 +37,7 @@ final class RunGateways implements AutoCloseable {
     static RunGateways prepare(Lab lab, Scene scene, Path directory) throws IOException {
         RunGateways runGateways = new RunGateways(scene);
         switch (scene.cell().carrier()) {
-            case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF -> {}
+            case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> {}
             case DDS_WAN -> runGateways.create(GatewayProcess.Program.WAN, lab, directory);
             case DDS_RELAY -> runGateways.create(GatewayProcess.Program.RELAY, lab, directory);
         }

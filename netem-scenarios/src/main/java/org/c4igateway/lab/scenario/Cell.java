@@ -36,12 +36,16 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** Programs on plain UDP: a floor for best effort. */
         UDP,
         /** The native programs of Cyclone DDS, which measure themselves: a reference. */
-        DDSPERF;
+        DDSPERF,
+        /** The threads of one program, without a middleware: a floor for a job. */
+        THREADS,
+        /** A native program on Open MPI: a reference for a job. */
+        OPENMPI;
 
         /** Whether it goes by a gateway at each site. */
         boolean joinsSites() {
             return switch (this) {
-                case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF -> false;
+                case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> false;
                 case DDS_WAN, DDS_RELAY -> true;
             };
         }
@@ -50,7 +54,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         public boolean isOfTransport() {
             return switch (this) {
                 case JMS, DDS, DDS_WAN, DDS_RELAY -> false;
-                case CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF -> true;
+                case CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> true;
             };
         }
 
@@ -59,9 +63,25 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return this == CYCLONE || this == OPENDDS;
         }
 
-        /** Whether its programs go on where a program that was killed has stopped: ddsperf knows no streams. */
+        /** Whether its programs send each other payloads of a size. */
+        public boolean sends() {
+            return this != THREADS && this != OPENMPI;
+        }
+
+        /** Whether it can do a job: a socket has one partner, and ddsperf has no work. */
+        public boolean doesJobs() {
+            return switch (this) {
+                case CYCLONE, OPENDDS, ARTEMIS, THREADS, OPENMPI -> true;
+                case JMS, DDS, DDS_WAN, DDS_RELAY, TCP, UDP, DDSPERF -> false;
+            };
+        }
+
+        /**
+         * Whether another program can take the place of one that was killed: ddsperf knows no streams, threads die with
+         * their program, and MPI ends the whole job.
+         */
         public boolean resumes() {
-            return this != DDSPERF;
+            return this != DDSPERF && sends();
         }
 
         /** Whether it can carry so: TCP always repairs, UDP never. */
@@ -69,7 +89,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return switch (this) {
                 case TCP -> reliable;
                 case UDP -> !reliable;
-                case JMS, DDS, DDS_WAN, DDS_RELAY, CYCLONE, OPENDDS, ARTEMIS, DDSPERF -> true;
+                case JMS, DDS, DDS_WAN, DDS_RELAY, CYCLONE, OPENDDS, ARTEMIS, DDSPERF, THREADS, OPENMPI -> true;
             };
         }
     }

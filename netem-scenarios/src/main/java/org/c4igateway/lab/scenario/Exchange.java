@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What programs exchange, without nodes and databases, for each size of payload.
+ * What programs exchange or do, without nodes and databases, for each size of payload.
  *
  * @param place where the programs run
- * @param from host of the program that asks, writes or sends
- * @param to host of the program that answers, reads or receives; not used on one host
- * @param sizes bytes of payload, ascending
+ * @param from host of the program that asks, writes or sends; of the master
+ * @param to host of the program that answers, reads or receives; of the workers; not used on one host
+ * @param sizes bytes of payload, ascending; none of a job
  * @param reliable whether what is lost is sent again; best effort otherwise
  * @param kind what they do
  * @param quick the same for a look
@@ -49,6 +49,19 @@ public record Exchange(
          * @param killAt share of the volume at which the receiver is killed and replaced; 0 for never
          */
         record Stream(long volume, double killAt) implements Kind {}
+
+        /**
+         * A master divides the search for primes among workers and adds up what they find.
+         *
+         * @param numbers up to which primes are counted, ascending; a job for each
+         * @param workers how many there are; a power of two
+         * @param killAt share of its interval at which the last worker is killed and replaced; 0 for never
+         */
+        record Job(List<Integer> numbers, int workers, double killAt) implements Kind {
+            public Job {
+                numbers = List.copyOf(numbers);
+            }
+        }
     }
 
     /**
@@ -68,7 +81,7 @@ public record Exchange(
      */
     public record Ends(int writers, int readers, int perProcess) {}
 
-    /** The host of the program that answers, reads or receives. */
+    /** The host of the program that answers, reads or receives, and of workers. */
     public String answerer() {
         return place == Place.SAME_HOST ? from : to;
     }
@@ -78,13 +91,19 @@ public record Exchange(
         return kind instanceof Kind.Fan fan ? Optional.of(fan.ends()) : Optional.empty();
     }
 
+    /** The job; empty for other kinds. */
+    public Optional<Kind.Job> job() {
+        return kind instanceof Kind.Job job ? Optional.of(job) : Optional.empty();
+    }
+
     /** Whether a program of this carrier can do it. */
     boolean admits(Cell.Carrier carrier) {
         return carrier.carries(reliable)
                 && switch (kind) {
-                    case Kind.RoundTrip _ -> true;
+                    case Kind.RoundTrip _ -> carrier.sends();
                     case Kind.Fan _ -> carrier.fansOut();
-                    case Kind.Stream stream -> stream.killAt() == 0 || carrier.resumes();
+                    case Kind.Stream stream -> carrier.sends() && (stream.killAt() == 0 || carrier.resumes());
+                    case Kind.Job job -> carrier.doesJobs() && (job.killAt() == 0 || carrier.resumes());
                 };
     }
 

@@ -29,6 +29,9 @@ final class ExchangeReader {
             "per-process",
             "volume",
             "kill-receiver-at",
+            "numbers",
+            "workers",
+            "kill-worker-at",
             "quick",
             "qos",
             "place");
@@ -36,6 +39,7 @@ final class ExchangeReader {
     private static final String ROUND_TRIPS = "round-trips";
     private static final String WRITES = "writes";
     private static final String VOLUME = "volume";
+    private static final String NUMBERS = "numbers";
     private static final int MIN_BYTES = 4;
     private static final int MIN_BYTES_OF_FAN = 16;
     private static final int MIN_BYTES_OF_CHUNK = 1_024;
@@ -44,6 +48,10 @@ final class ExchangeReader {
     private static final int MAX_BYTES_OF_CHUNK = 8_000_000; // with its header one sample of DDS
     private static final long MAX_VOLUME = 1_000_000_000_000L;
     private static final int MAX_ROUND_TRIPS = 10_000_000;
+    private static final int MIN_NUMBERS = 1_000;
+    private static final int MAX_NUMBERS = 1_000_000_000; // the square of the next divisor is an int, too
+    private static final int MAX_WORKERS = 32;
+    private static final int NO_PAYLOAD = 0;
 
     private final List<String> hosts;
 
@@ -69,7 +77,9 @@ final class ExchangeReader {
                 place,
                 host(node.required(entries, "from")),
                 to(node, entries, place),
-                sizes(node.required(entries, "bytes"), kind.fewest(), kind.most()),
+                kind.most() == NO_PAYLOAD
+                        ? List.of()
+                        : sizes(node.required(entries, "bytes"), kind.fewest(), kind.most()),
                 reliable(node.required(entries, "qos"), whole),
                 whole,
                 quick == null ? whole : kind.reading().apply(quick, quick.map(kind.quick())));
@@ -81,7 +91,7 @@ final class ExchangeReader {
      * @param reading reads it at a place, out of entries
      * @param quick keys that {@code quick} may have
      * @param fewest bytes of a payload
-     * @param most bytes of a payload
+     * @param most bytes of a payload; {@link #NO_PAYLOAD} where there is none
      */
     private record KindReading(
             BiFunction<YamlNode, Map<String, YamlNode>, Exchange.Kind> reading,
@@ -110,9 +120,18 @@ final class ExchangeReader {
                         Set.of(VOLUME),
                         MIN_BYTES_OF_CHUNK,
                         MAX_BYTES_OF_CHUNK);
+            case "job" ->
+                new KindReading(
+                        (place, said) -> new Exchange.Kind.Job(
+                                numbers(place.required(said, NUMBERS)),
+                                workers(node.required(entries, "workers")),
+                                killAt(entries.get("kill-worker-at"), "a worker is killed within its interval")),
+                        Set.of(NUMBERS),
+                        NO_PAYLOAD,
+                        NO_PAYLOAD);
             default ->
-                throw kind.fault(
-                        "'" + kind.text() + "' is no workload of the layer transport; known: round-trip, fan, stream");
+                throw kind.fault("'" + kind.text()
+                        + "' is no workload of the layer transport; known: round-trip, fan, stream, job");
         };
     }
 
@@ -122,15 +141,47 @@ final class ExchangeReader {
         if (bytes < MIN_BYTES_OF_CHUNK || bytes > MAX_VOLUME) {
             throw volume.fault("a volume has " + MIN_BYTES_OF_CHUNK + " to " + MAX_VOLUME + " bytes, not " + bytes);
         }
-        return new Exchange.Kind.Stream(bytes, killAt == null ? 0 : within(killAt));
+        return new Exchange.Kind.Stream(bytes, killAt(killAt, "a receiver is killed within the stream"));
     }
 
-    private static double within(YamlNode killAt) {
-        double share = Units.share(killAt);
-        if (share == 0 || share == 1) {
-            throw killAt.fault("a receiver is killed within the stream, not at " + killAt.text());
+    /** @param rule what is wrong with the ends */
+    private static double killAt(@Nullable YamlNode killAt, String rule) {
+        double share = killAt == null ? 0 : Units.share(killAt);
+        if (killAt != null && (share == 0 || share == 1)) {
+            throw killAt.fault(rule + ", not at " + killAt.text());
         }
         return share;
+    }
+
+    private static List<Integer> numbers(YamlNode node) {
+        TreeSet<Integer> numbers = new TreeSet<>();
+        for (YamlNode item : items(node)) {
+            long number = Units.count(item);
+            if (number < MIN_NUMBERS || number > MAX_NUMBERS) {
+                throw item.fault("primes are counted up to " + MIN_NUMBERS + " to " + MAX_NUMBERS + ", not " + number);
+            }
+            if (!numbers.add((int) number)) {
+                throw item.fault("the number " + number + " stands there twice");
+            }
+        }
+        if (numbers.isEmpty()) {
+            throw node.fault("no number");
+        }
+        return new ArrayList<>(numbers);
+    }
+
+    /** Odd numbers that are dealt to so many workers in turn hold as many primes for each of them. */
+    private static int workers(YamlNode node) {
+        int workers = node.integer(1);
+        if (workers > MAX_WORKERS || Integer.bitCount(workers) != 1) {
+            throw node.fault("workers are a power of two, so that they have as much to do, and at most " + MAX_WORKERS
+                    + ", not " + workers);
+        }
+        return workers;
+    }
+
+    private static List<YamlNode> items(YamlNode node) {
+        return node.isList() ? node.list() : List.of(node);
     }
 
     private static Exchange.Ends ends(YamlNode node, Map<String, YamlNode> entries) {
@@ -184,7 +235,7 @@ final class ExchangeReader {
 
     private static List<Integer> sizes(YamlNode node, int fewest, int most) {
         TreeSet<Integer> sizes = new TreeSet<>();
-        for (YamlNode item : node.isList() ? node.list() : List.of(node)) {
+        for (YamlNode item : items(node)) {
             int size = item.integer(fewest);
             if (size > most) {
                 throw item.fault("a payload has " + fewest + " to " + most + " bytes, not " + size);
@@ -206,6 +257,9 @@ final class ExchangeReader {
         }
         if (!reliable && kind instanceof Exchange.Kind.Stream) {
             throw node.fault("a stream is reliable: all of it arrives");
+        }
+        if (!reliable && kind instanceof Exchange.Kind.Job) {
+            throw node.fault("a job is reliable: each result is needed");
         }
         return switch (node.text()) {
             case "reliable" -> true;

@@ -150,7 +150,9 @@ public record Scenario(
         /** Mean time of the smallest payload from before it is written until a reader has it, in microseconds. */
         FAN_LATENCY("us", false),
         /** Megabytes per second of a stream, chunks of the best size. */
-        STREAM_RATE("MB/s", true);
+        STREAM_RATE("MB/s", true),
+        /** Time of a job with the most numbers, from the first interval to the last result, in seconds. */
+        RUNTIME("s", false);
 
         private final String unit;
         private final boolean moreIsBetter;
@@ -168,7 +170,7 @@ public record Scenario(
         /** Whether programs are measured, without nodes. */
         public boolean isOfTransport() {
             return switch (this) {
-                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE -> true;
+                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME -> true;
                 case RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> false;
             };
         }

@@ -127,7 +127,8 @@ final class ScenarioReader {
                     .orElse(!figure.isOfTransport());
             if (!fits) {
                 throw named.fault("the figure of the layer transport is round-trip, fan-latency where the workload is a"
-                        + " fan, or stream-rate where it is a stream, and of no other layer");
+                        + " fan, stream-rate where it is a stream, or runtime where it is a job, and of no other"
+                        + " layer");
             }
         }
     }
@@ -137,6 +138,7 @@ final class ScenarioReader {
             case Exchange.Kind.RoundTrip _ -> Scenario.Figure.ROUND_TRIP;
             case Exchange.Kind.Fan _ -> Scenario.Figure.FAN_LATENCY;
             case Exchange.Kind.Stream _ -> Scenario.Figure.STREAM_RATE;
+            case Exchange.Kind.Job _ -> Scenario.Figure.RUNTIME;
         };
     }
 

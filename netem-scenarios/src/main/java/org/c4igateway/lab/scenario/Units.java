@@ -9,6 +9,7 @@ import org.c4igateway.topics.yaml.YamlNode;
 public final class Units {
     private static final Pattern RATE = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?) ?([kMG]?)(?:bit/s)?");
     private static final Pattern VOLUME = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?) ?([kMG])B?");
+    private static final Pattern COUNT = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?) ?([kMG])");
     private static final Pattern SHARE = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,4})?) ?%");
     private static final Pattern TIME = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?(us|ms|s|min|h)");
 
@@ -28,7 +29,15 @@ public final class Units {
 
     /** A volume in bytes. */
     static long bytes(YamlNode node) {
-        Matcher matcher = match(VOLUME, node, "a volume such as 500M or 10G (bytes)");
+        return powerOfThousand(match(VOLUME, node, "a volume such as 500M or 10G (bytes)"));
+    }
+
+    /** A large number of things. */
+    static long count(YamlNode node) {
+        return powerOfThousand(match(COUNT, node, "a number such as 300k or 10M"));
+    }
+
+    private static long powerOfThousand(Matcher matcher) {
         double factor = switch (matcher.group(2)) {
             case "k" -> 1e3;
             case "M" -> 1e6;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * memory, not persistent, sent without waiting for the engine and without delay (TCP_NODELAY). Reliable messages are
  * acknowledged one by one when they were taken, best effort ones when they were handed out.
  */
-final class ArtemisEnd implements End {
+public final class ArtemisEnd implements End {
     private static final int PORT = 7_503;
     /** A payload goes as one packet, not as a large message in pieces. */
     private static final int MAX_BYTES = 1 << 23;
@@ -66,8 +66,8 @@ final class ArtemisEnd implements End {
     static ArtemisEnd open(EndSettings settings, Consumer<byte[]> arrivals) throws IOException {
         EmbeddedActiveMQ engine =
                 settings.asks() ? null : engine(settings.place().address());
-        ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(
-                settings.asks() ? address(settings.place().partner()) : IN_PROCESS);
+        ActiveMQConnectionFactory factory =
+                factory(engine == null ? settings.place().partner() : "");
         factory.setBlockOnNonDurableSend(false);
         factory.setProducerWindowSize(-1);
         factory.setMinLargeMessageSize(MAX_BYTES);
@@ -80,7 +80,17 @@ final class ArtemisEnd implements End {
         }
     }
 
-    private static EmbeddedActiveMQ engine(String address) throws IOException {
+    /**
+     * Connections to an engine.
+     *
+     * @param host where it is; empty for the one in this process
+     */
+    public static ActiveMQConnectionFactory factory(String host) {
+        return new ActiveMQConnectionFactory(host.isEmpty() ? IN_PROCESS : address(host));
+    }
+
+    /** Starts an engine at an address, in memory, for this process and others. */
+    public static EmbeddedActiveMQ engine(String address) throws IOException {
         ConfigurationImpl configuration = new ConfigurationImpl();
         configuration.setPersistenceEnabled(false);
         configuration.setSecurityEnabled(false);
@@ -123,7 +133,8 @@ final class ArtemisEnd implements End {
         }
     }
 
-    private static void stop(@Nullable EmbeddedActiveMQ engine) throws IOException {
+    /** Stops one; does nothing without. */
+    public static void stop(@Nullable EmbeddedActiveMQ engine) throws IOException {
         try {
             if (engine != null) {
                 engine.stop();

@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class CannotRunException extends IOException {
     private static final long serialVersionUID = 1;
 
-    CannotRunException(String message) {
+    public CannotRunException(String message) {
         super(message);
     }
 }

@@ -24,7 +24,7 @@ import org.c4igateway.lab.scenario.Cell.Carrier;
  * A participant with a writer and a reader, on topics for either direction, of the type {@code kmtf::Frame}: an octet
  * and a sequence of octets. Not batched; nothing is overwritten, and nothing kept for late readers.
  */
-final class DdsEnd implements End {
+public final class DdsEnd implements End {
     private static final int DOMAIN = 7;
     private static final String ASKED = "LAB_ASKED";
     private static final String ANSWERED = "LAB_ANSWERED";
@@ -50,14 +50,14 @@ final class DdsEnd implements End {
     }
 
     /** Opens a participant at one interface. */
-    static DdsParticipant participant(Carrier carrier, String device) {
+    public static DdsParticipant participant(Carrier carrier, String device) {
         DdsProvider provider = DdsProvider.named(carrier.name().toLowerCase(Locale.ROOT));
         DomainConfig.Network network = DomainConfig.Network.of(List.of(device), List.of());
         return provider.open(
                 new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, WireTuning.LAN), event -> {});
     }
 
-    static Qos qos(boolean reliable, Duration longestWrite) {
+    public static Qos qos(boolean reliable, Duration longestWrite) {
         return Qos.of(
                 new QosPolicy.Reliability(
                         reliable ? QosPolicy.Reliability.Kind.RELIABLE : QosPolicy.Reliability.Kind.BEST_EFFORT,
@@ -68,12 +68,16 @@ final class DdsEnd implements End {
 
     @Override
     public void send(byte[] payload) throws IOException {
-        write(writer, payload);
+        write(writer, 0, payload);
     }
 
-    /** Writes a payload and keeps nothing of it. */
-    static void write(DdsWriter<KmtfFrame> writer, byte[] payload) throws IOException {
-        WriteResult result = writer.write(new KmtfFrame(0, payload.clone()));
+    /**
+     * Writes a payload and keeps nothing of it.
+     *
+     * @param key of its instance, 0 to 255
+     */
+    public static void write(DdsWriter<KmtfFrame> writer, int key, byte[] payload) throws IOException {
+        WriteResult result = writer.write(new KmtfFrame(key, payload.clone()));
         if (!(result instanceof WriteResult.Written)) {
             throw new IOException("a payload was not written: " + result);
         }
@@ -88,7 +92,7 @@ final class DdsEnd implements End {
     }
 
     /** Hands on what arrives. */
-    record Intake(Consumer<byte[]> arrivals) implements SampleListener<KmtfFrame> {
+    public record Intake(Consumer<byte[]> arrivals) implements SampleListener<KmtfFrame> {
         @Override
         public void onSamples(List<Sample<KmtfFrame>> samples) {
             for (Sample<KmtfFrame> sample : samples) {

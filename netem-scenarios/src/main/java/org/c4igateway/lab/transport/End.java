@@ -17,7 +17,7 @@ public interface End extends AutoCloseable {
             case ARTEMIS -> ArtemisEnd.open(settings, arrivals);
             case TCP -> TcpEnd.open(settings, arrivals);
             case UDP -> UdpEnd.open(settings, arrivals);
-            case JMS, DDS, DDS_WAN, DDS_RELAY, DDSPERF ->
+            case JMS, DDS, DDS_WAN, DDS_RELAY, DDSPERF, THREADS, OPENMPI ->
                 throw new IllegalArgumentException(carrier + " has no program of this project");
         };
     }

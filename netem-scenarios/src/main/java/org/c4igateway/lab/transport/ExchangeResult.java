@@ -21,12 +21,16 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
     public static final String SLOWEST = "slowest";
     /** Of a stream: megabytes of 1,000,000 B per second, from its first chunk until the receiver has all of it. */
     public static final String RATE = "MB/s";
-    /** Of a stream: the same time in seconds. */
+    /** Of a stream: the same time in seconds. Of a job: from the first interval until the master has all results. */
     public static final String SECONDS = "seconds";
     /** Of a stream: longest time in seconds in which the receiver acknowledged nothing. */
     public static final String GAP = "gap s";
     /** Of a stream: megabytes that were sent more than once. */
     public static final String REPEATED = "repeated MB";
+    /** Of a job: seconds from the end of a worker until its replacement has its interval from the middleware. */
+    public static final String REJOINED = "rejoin s";
+    /** Of a job: how many primes were counted. */
+    public static final String PRIMES = "primes";
 
     public ExchangeResult {
         steps = List.copyOf(steps);
@@ -34,10 +38,10 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
     }
 
     /**
-     * One size of payload.
+     * One size of payload, or one job.
      *
-     * @param bytes of the payload
-     * @param asked round trips begun, or samples times readers, without primers; chunks of a stream
+     * @param bytes of the payload; of a job the number up to which primes are counted
+     * @param asked round trips begun, or samples times readers, without primers; chunks of a stream; intervals of a job
      * @param answered of those
      * @param figures of those that were answered, by name, in microseconds where the name does not say otherwise;
      *     without what is not known

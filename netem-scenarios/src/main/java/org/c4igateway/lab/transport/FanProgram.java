@@ -65,7 +65,7 @@ public final class FanProgram {
             String[] words = line.split(" ", -1);
             ByteBuffer payload = ByteBuffer.allocate(Integer.parseInt(words[1])).putInt(Integer.parseInt(words[2]));
             DdsWriter<KmtfFrame> writer = writers.get(Integer.parseInt(words[0]));
-            DdsEnd.write(writer, payload.putLong(System.nanoTime()).array());
+            DdsEnd.write(writer, 0, payload.putLong(System.nanoTime()).array());
         }
     }
 

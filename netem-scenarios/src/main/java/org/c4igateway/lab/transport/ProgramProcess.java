@@ -135,7 +135,7 @@ public final class ProgramProcess implements AutoCloseable {
     }
 
     /** Gives it a line on its input. */
-    void tell(String line) throws IOException {
+    public void tell(String line) throws IOException {
         OutputStream input = process.getOutputStream();
         input.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         input.flush();

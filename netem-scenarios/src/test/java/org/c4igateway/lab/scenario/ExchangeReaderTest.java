@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +124,18 @@ class ExchangeReaderTest {
                 .withMessageContaining(complaint);
     }
 
+    @Test
+    void leavesPayloadsToThoseThatSendThem() throws IOException, ScenarioException {
+        for (String other : List.of(GOOD, FAN, STREAM)) {
+            Scenario scenario = read(other.replaceFirst("cells: \\[", "cells: [threads, openmpi, "));
+
+            assertThat(scenario.cells().stream().filter(scenario.conditions().getFirst()::admits))
+                    .extracting(Cell::name)
+                    .isNotEmpty()
+                    .doesNotContain("threads", "openmpi");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             readers: 3            | readers: 101               | 6:60: at most 100 ends, not 101
@@ -225,7 +238,8 @@ class ExchangeReaderTest {
                 .withMessageContaining("the carrier has no answer");
     }
 
-    private static Scenario read(String yaml) throws IOException, ScenarioException {
+    /** Reads a scenario with the shipped cells. */
+    static Scenario read(String yaml) throws IOException, ScenarioException {
         Path shared = SHIPPED.resolve("cells.yaml");
         var cells = CellReader.read(ScenarioReader.root(shared.toString(), Files.readString(shared)));
         return new ScenarioReader(cells).read("test", "test.yaml", yaml);

@@ -50,6 +50,9 @@ public final class CurvePanel {
         /** Bytes of payload. */
         public static final Axis BYTES =
                 new Axis("B", bytes -> bytes % 1_024 == 0 ? bytes / 1_024 + "Ki" : Integer.toString(bytes));
+        /** Large numbers. */
+        public static final Axis NUMBERS = new Axis(
+                "numbers", number -> number % 1_000_000 == 0 ? number / 1_000_000 + "M" : number / 1_000 + "k");
     }
 
     private record Curve(Label label, List<Point> points) {}

@@ -16,7 +16,8 @@ import org.c4igateway.lab.transport.ExchangeResult;
 /** Round trips for other programs: a line of CSV for each run and size, and the histograms as an HdrHistogram log. */
 public final class LadderExport {
     private static final String COLUMNS = "scenario,condition,cell,repetition,bytes,asked,answered,mean_us,jitter_us,"
-            + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us,mb_per_second,seconds,gap_seconds,repeated_mb";
+            + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us,mb_per_second,seconds,gap_seconds,repeated_mb,"
+            + "rejoin_seconds,primes";
 
     private final List<RunResult> runs;
 
@@ -57,7 +58,9 @@ public final class LadderExport {
                                 number(step.figure(ExchangeResult.RATE)),
                                 number(step.figure(ExchangeResult.SECONDS)),
                                 number(step.figure(ExchangeResult.GAP)),
-                                number(step.figure(ExchangeResult.REPEATED))))
+                                number(step.figure(ExchangeResult.REPEATED)),
+                                number(step.figure(ExchangeResult.REJOINED)),
+                                number(step.figure(ExchangeResult.PRIMES))))
                         .append('\n');
             }
         }

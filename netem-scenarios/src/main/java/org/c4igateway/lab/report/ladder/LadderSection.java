@@ -37,8 +37,8 @@ public final class LadderSection {
     }
 
     private ReportPart part(String condition, List<Ladder> some) {
-        CurvePanel means = new CurvePanel(titled(condition, wording.first()), CurvePanel.Axis.BYTES);
-        CurvePanel others = new CurvePanel(titled(condition, wording.second()), CurvePanel.Axis.BYTES);
+        CurvePanel means = new CurvePanel(titled(condition, wording.first()), wording.axis());
+        CurvePanel others = new CurvePanel(titled(condition, wording.second()), wording.axis());
         for (Ladder ladder : some) {
             means.curve(ladder.label(), ladder.sizes(), bytes -> ladder.figure(bytes, wording.firstFigure()));
             others.curve(ladder.label(), ladder.sizes(), bytes -> ladder.figure(bytes, wording.secondFigure()));
@@ -76,7 +76,7 @@ public final class LadderSection {
     }
 
     private ReportTable steps(String condition, List<Ladder> some) {
-        List<String> columns = new ArrayList<>(List.of("cell", "B"));
+        List<String> columns = new ArrayList<>(List.of("cell", wording.axis().unit()));
         columns.addAll(wording.figures());
         columns.addAll(List.of("answered", "CPU us", "times " + (reference.isEmpty() ? "–" : reference)));
         ReportTable table = new ReportTable(titled(condition, wording.steps()), columns);

@@ -8,17 +8,25 @@ import org.c4igateway.lab.transport.ExchangeResult;
 /**
  * How a report calls what programs did.
  *
+ * @param axis the payload, or what else grows from step to step
  * @param first title of the first curves
  * @param firstFigure what they show, by which cells are compared
  * @param second title of the other curves
  * @param secondFigure what they show
- * @param steps title of the table by payload
+ * @param steps title of the table by payload, or what else grows
  * @param figures its columns
  */
 public record LadderWording(
-        Label first, String firstFigure, Label second, String secondFigure, Label steps, List<String> figures) {
+        CurvePanel.Axis axis,
+        Label first,
+        String firstFigure,
+        Label second,
+        String secondFigure,
+        Label steps,
+        List<String> figures) {
     /** Of round trips between two programs. */
     public static final LadderWording ROUND_TRIPS = new LadderWording(
+            CurvePanel.Axis.BYTES,
             new Label("mean round trip, us, less is better", "평균 왕복 시간(µs), 작을수록 좋음"),
             ExchangeResult.MEAN,
             new Label("jitter (standard deviation), us, less is better", "지터(표준편차, µs), 작을수록 좋음"),
@@ -31,6 +39,7 @@ public record LadderWording(
 
     /** Of samples from writers to all readers. */
     public static final LadderWording FAN = new LadderWording(
+            CurvePanel.Axis.BYTES,
             new Label("mean time from the write to a reader, us, less is better", "쓰기부터 독자까지의 평균 시간(µs), 작을수록 좋음"),
             ExchangeResult.MEAN,
             new Label("mean time to the slowest reader, us, less is better", "가장 느린 독자까지의 평균 시간(µs), 작을수록 좋음"),
@@ -42,6 +51,7 @@ public record LadderWording(
 
     /** Of streams in chunks. */
     public static final LadderWording STREAM = new LadderWording(
+            CurvePanel.Axis.BYTES,
             new Label("megabytes per second, more is better", "초당 메가바이트, 클수록 좋음"),
             ExchangeResult.RATE,
             new Label("seconds until the receiver has all, less is better", "수신자가 모두 받을 때까지의 초, 작을수록 좋음"),
@@ -51,11 +61,26 @@ public record LadderWording(
                     "청크 크기별 스트림(반복의 중앙값). ddsperf는 몇 초 동안 보내며 다이제스트를 계산하지 않음"),
             List.of(ExchangeResult.RATE, ExchangeResult.SECONDS, ExchangeResult.GAP, ExchangeResult.REPEATED));
 
+    /** Of jobs that workers do. */
+    public static final LadderWording JOB = new LadderWording(
+            CurvePanel.Axis.NUMBERS,
+            new Label("seconds until the master has all results, less is better", "마스터가 모든 결과를 받을 때까지의 초, 작을수록 좋음"),
+            ExchangeResult.SECONDS,
+            new Label(
+                    "seconds from the end of a worker until its replacement has its interval, less is better",
+                    "작업자가 종료된 때부터 대체 작업자가 구간을 받을 때까지의 초, 작을수록 좋음"),
+            ExchangeResult.REJOINED,
+            new Label(
+                    "jobs by the greatest number, median of the repetitions; CPU us for an interval",
+                    "소수를 세는 범위별 작업(반복의 중앙값). CPU µs는 구간당 값"),
+            List.of(ExchangeResult.SECONDS, ExchangeResult.REJOINED, ExchangeResult.PRIMES));
+
     /** For what a scenario shows. */
     public static LadderWording of(Scenario.Figure figure) {
         return switch (figure) {
             case FAN_LATENCY -> FAN;
             case STREAM_RATE -> STREAM;
+            case RUNTIME -> JOB;
             case ROUND_TRIP, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> ROUND_TRIPS;
         };
     }

@@ -66,7 +66,17 @@ final class ColumnNames {
             Map.entry("CPU s", "CPU 초"),
             Map.entry("resident MB at most", "최대 상주 메모리 MB"),
             Map.entry("asks", "질문"),
-            Map.entry("answers", "응답"));
+            Map.entry("answers", "응답"),
+            Map.entry("numbers", "수의 범위"),
+            Map.entry("primes", "소수"),
+            Map.entry("seconds", "초"),
+            Map.entry("rejoin s", "재합류 초"),
+            Map.entry("workers", "작업자"),
+            Map.entry("speed-up", "속도 향상"),
+            Map.entry("efficiency", "효율"),
+            Map.entry("delay s", "지연 초"),
+            Map.entry("leads", "마스터"),
+            Map.entry("computes", "계산"));
 
     private ColumnNames() {}
 
