@@ -165,7 +165,7 @@ public final class JobProcesses implements AutoCloseable {
     /** A job that does not count, so that the JVMs have compiled what is measured, and all have met. */
     private void warmUp() throws IOException, InterruptedException {
         leading.tell(Integer.toString(warmUpNumbers(scene.job())));
-        leading.next(START_PATIENCE.plus(scene.patience()));
+        leading.measured(START_PATIENCE.plus(scene.patience()));
         for (ProgramProcess worker : working) {
             requireHeard(worker, WARM_UP_JOB);
         }
@@ -186,7 +186,7 @@ public final class JobProcesses implements AutoCloseable {
         if (scene.job().killAt() > 0) {
             figures.put(ExchangeResult.REJOINED, replaceLastWorker(job));
         }
-        figures.putAll(figures(leading.next(scene.patience()), numbers));
+        figures.putAll(figures(leading.measured(scene.patience()), numbers));
         return step(scene.job(), numbers, figures, cpuSeconds() - before);
     }
 
@@ -217,7 +217,7 @@ public final class JobProcesses implements AutoCloseable {
     /** Kills the last worker where it has so much; returns the seconds until another has its interval. */
     private double replaceLastWorker(int job) throws IOException, InterruptedException {
         int last = working.size() - 1;
-        String reached = working.get(last).next(scene.patience());
+        String reached = working.get(last).measured(scene.patience());
         if (!reached.startsWith(JobProgram.REACHED + " " + job + " ")) {
             throw new IOException("the worker was not killed in job " + job + ", it said: " + reached);
         }
@@ -231,7 +231,7 @@ public final class JobProcesses implements AutoCloseable {
     }
 
     private void requireHeard(ProgramProcess worker, int job) throws IOException, InterruptedException {
-        String line = worker.next(scene.patience());
+        String line = worker.measured(scene.patience());
         if (!line.equals(JobProgram.HEARD + " " + job)) {
             throw new IOException("the worker has no interval of job " + job + ", it said: " + line);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.c4igateway.lab.report.page.ReportTable;
 import org.c4igateway.lab.scenario.Exchange;
@@ -64,6 +65,6 @@ class JobSectionTest {
         }
         return new JobSection.Entry(
                 new Exchange.Kind.Job(List.of(NUMBERS), workers, killAt),
-                new Ladder(workers + " workers", "cyclone", Label.of("cyclone"), results));
+                new Ladder(workers + " workers", "cyclone", Label.of("cyclone"), results, Set.of()));
     }
 }
