@@ -10,6 +10,8 @@ import org.c4igateway.topics.mtf.rule.ParseLimits;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MtfLimitsTest {
     private static final String MSGID = "MSGID/SITREP/1 CORPS//\n";
@@ -123,6 +125,37 @@ class MtfLimitsTest {
 
             assertThat(MtfParser.check(message.getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT)
                             .diagnostics())
+                    .hasSizeLessThanOrEqualTo(100);
+        }
+    }
+
+    /** What each '//' would have to look at again: the end of its line, or the lines up to the next that is text. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            marks before blanks at the end of a line     | RMKS/a  | //y           | ' ' | '#/y//'
+            marks before blanks at the end of a set      | UNIT/a  | //y           | ' ' | '#/y//'
+            marks with blanks before blanks              | RMKS/a  | '// y'        | ' ' | '#/y//'
+            marks with blanks before blanks of a set     | UNIT/a  | '// y'        | ' ' | '#/y//'
+            ends of messages before blanks               | RMKS/a  | //BT          | ' ' | '#/y//'
+            sets on one line before blanks               | RMKS/a  | //AMPN/       | ' ' | '#/y//'
+            sets alone before blanks                     | RMKS/a  | '//AMPN '     | ' ' | '#/y//'
+            subjects before blanks                       | RMKS/a  | //GENTEXT//   | ' ' | '#/y//'
+            page lines that are text                     | RMKS/a  | '#PAGE 1 //'  | '#' | x
+            page lines that are text, then their end     | RMKS/a  | '#PAGE 1 //'  | '#' | UNIT/A//
+            page lines with marks and blanks             | RMKS/a  | '#PAGE 1 // ' | '#' | x
+            page lines of which each second ends no set  | RMKS/a  | '#PAGE 1 //#' | '#' | x
+            marks and blank lines                        | RMKS/a  | //#           | '#' | x
+            """)
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void looksAtNothingAgainForEachMark(String name, String opening, String repeated, String filler, String end) {
+        int half = 2 << 20;
+        String message = MSGID + opening + repeated.repeat(half / repeated.length()) + filler.repeat(half) + end;
+        byte[] bytes = message.replace('#', '\n').getBytes(StandardCharsets.UTF_8);
+
+        for (MtfProfile profile : MtfProfile.values()) {
+            assertThat(MtfParser.check(bytes, profile).diagnostics())
+                    .as(name)
+                    .isNotEmpty()
                     .hasSizeLessThanOrEqualTo(100);
         }
     }

@@ -8,7 +8,8 @@ import org.c4igateway.topics.mtf.source.SetStart;
 
 /**
  * Looks ahead from the line of a '//' to the next line that is neither blank nor a page line. Nothing moves and nothing
- * is reported. Each line is looked at once, so that reading stays linear. One parse, one thread.
+ * is reported. Each line is looked at once, so that reading stays linear: lines on the way to the one that decides have
+ * the same answer, also where a page line is text with a '//' of its own. One parse, one thread.
  */
 public final class FollowingLine {
     private static final int SHORTEST_NAME = 3;
@@ -17,6 +18,11 @@ public final class FollowingLine {
     private final byte[] bytes;
     private final PageLines pages;
     private final SetStart match;
+    /** The last look ahead: offset of its first line, offset of the line that decided, and the answer. */
+    private int lookedFrom = Integer.MAX_VALUE;
+
+    private int decidedAt;
+    private boolean text;
 
     public FollowingLine(byte[] bytes, PageLines pages) {
         this.bytes = bytes;
@@ -26,16 +32,25 @@ public final class FollowingLine {
 
     /** Whether the next line is text: it begins no set, and is not the end of the message. */
     public boolean isText(LineCursor line) {
-        if (startsLinearSet(line.next())) {
+        int next = line.next();
+        if (startsLinearSet(next)) {
             return false;
         }
-        LineCursor ahead = new LineCursor(bytes, line.next());
-        while (ahead.advance()) {
-            if (!ahead.isBlank() && !pages.isPage(ahead, false)) {
-                return !EndingLines.isEnding(bytes, ahead) && !beginsSet(ahead);
-            }
+        if (next < lookedFrom || next > decidedAt) {
+            look(next);
         }
-        return false;
+        return text;
+    }
+
+    private void look(int from) {
+        LineCursor ahead = new LineCursor(bytes, from);
+        boolean passing = ahead.advance();
+        while (passing && (ahead.isBlank() || pages.isPage(ahead, false))) {
+            passing = ahead.advance();
+        }
+        lookedFrom = from;
+        decidedAt = ahead.start();
+        text = !ahead.atEnd() && !EndingLines.isEnding(bytes, ahead) && !beginsSet(ahead);
     }
 
     /** The usual case, decided by a few bytes: a name of 3 to 8 capitals and digits, and '/'. */
