@@ -13,12 +13,18 @@ import org.c4igateway.topics.mtf.rule.MtfProfile;
 import org.c4igateway.topics.mtf.rule.ParseOptions;
 import org.c4igateway.topics.mtf.text.MtfWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MtfParserTest {
     private static final String MSGID = "MSGID/SITREP/1 CORPS/0001/NOV//\n";
 
     private static MtfDocument strict(String text) {
         return MtfParser.parse(text.getBytes(StandardCharsets.UTF_8), MtfProfile.STRICT);
+    }
+
+    private static MtfDocument lenient(String text) {
+        return MtfParser.parse(text.getBytes(StandardCharsets.UTF_8), MtfProfile.LENIENT);
     }
 
     @Test
@@ -93,6 +99,41 @@ class MtfParserTest {
 
             assertThat(document.diagnostics()).extracting(Diagnostic::rule).containsExactly("page.interruption");
             assertThat(document.sets().getLast().toString()).doesNotContain("PAGE");
+        }
+    }
+
+    /** Where the bare word begins a set the padded one does, and nowhere else: in free text it stays text. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UNIT@\n/A/B//\n",
+                "1AMMO@\n/A /B\n/1 /2//\n",
+                "UNIT/A\nHOSTILE@\n/B//\n",
+                "UNIT/A//\nHOSTILE@\n/B//\n",
+                "UNIT/A//\nHOSTILE@\nTRACKS//\n",
+                "UNIT/A// AMPN@\n/TEXT//\n",
+                "UNIT/A//REF@\n/B//\n",
+                "UNIT/A//AB@\n/B//\n",
+                "1AMMO\n/A /B\n2AMMO@\n/1 /2//\n",
+                "RMKS/THE TRACK IS\nHOSTILE@\n/A/B//\n",
+                "RMKS/THE TRACK IS\nGENTEXT@\n/A/B//\n",
+                "RMKS/THE TRACK IS//\nHOSTILE@\n/A/B//\n",
+                "RMKS/THE TRACK IS//\nHOSTILE@\nAT SEA//\n",
+                "RMKS/THE TRACK IS//\nAB@\n/AT SEA//\n",
+                "RMKS/THE TRACK IS//\nSUSPICIOUS@\n/AT SEA//\n",
+                "RMKS/THE TRACK IS//HOSTILE@\n/AT SEA//\n",
+                "RMKS/THE TRACK IS//NARR@\n/AT SEA//\n",
+                "RMKS/THE TRACK IS//REF@\n/AT SEA//\n",
+                "GENTEXT@\n/SUBJECT\n/TEXT//\n",
+                "GENTEXT/SUBJECT\nHOSTILE@\n/TEXT//\n"
+            })
+    void readsAnIdentifierBeforeBlanksAsTheBareOne(String sets) {
+        for (String blanks : List.of(" ", "   ", "\t", " \r")) {
+            MtfDocument bare = lenient(MSGID + sets.replace("@", ""));
+            MtfDocument padded = lenient(MSGID + sets.replace("@", blanks));
+
+            assertThat(padded.sets()).isEqualTo(bare.sets());
+            assertThat(padded.accepted()).isTrue();
         }
     }
 

@@ -36,7 +36,11 @@ public enum MtfRule {
     SET_ID("set.id", ERROR, WARNING, "A set identifier that is not 3 to 8 capitals (columnar: digit and 2 to 7)."),
     SET_INDENT("set.indent", ERROR, WARNING, "A set that does not start at column 1."),
     SET_SAME_LINE("set.same-line", ERROR, WARNING, "A set that starts on the line on which another ends."),
-    SET_TRAILING_BLANKS("set.trailing-blanks", ERROR, WARNING, "Blanks after the end-of-set mark."),
+    SET_TRAILING_BLANKS(
+            "set.trailing-blanks",
+            ERROR,
+            WARNING,
+            "Blanks after the end-of-set mark, or after a set identifier that stands alone on its line."),
     SET_TEXT_AFTER_END(
             "set.text-after-end", ERROR, WARNING, "Text after the end-of-set mark of a formatted set; it is ignored."),
     SET_UNTERMINATED("set.unterminated", ERROR, WARNING, "No end-of-set mark before the next set or the end."),

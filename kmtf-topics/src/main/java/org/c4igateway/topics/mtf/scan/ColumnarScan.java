@@ -43,7 +43,7 @@ final class ColumnarScan {
     /** The cursor is on the line of the identifier; afterwards it is behind the set. */
     void scan() {
         headerCount = 0;
-        int p = set.idEnd;
+        int p = set.contentStart;
         if (p < cursor.end()) {
             if (isEndMark(p)) {
                 set.end = p + 2;

@@ -105,7 +105,9 @@ final class EndMark {
     }
 
     private boolean startsCommonSet(int p) {
-        return ahead.match(cursor, p) == SetStart.Shape.LINEAR && p + 3 < cursor.end() && SetKey.isCommon(ahead.key());
+        return ahead.match(cursor, p) == SetStart.Shape.LINEAR
+                && (ahead.contentStart() < cursor.end() || p + 3 < ahead.idEnd())
+                && SetKey.isCommon(ahead.key());
     }
 
     private boolean hasSlash(int from) {

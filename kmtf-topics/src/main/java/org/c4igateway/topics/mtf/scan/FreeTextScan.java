@@ -46,7 +46,7 @@ final class FreeTextScan {
 
     /** The cursor is on the line of the identifier; afterwards it is behind the set. */
     void scan() {
-        int mark = set.idEnd == cursor.end() ? markOnNextLine() : set.idEnd;
+        int mark = set.contentStart == cursor.end() ? markOnNextLine() : set.contentStart;
         if (mark >= 0 && set.key == SetKey.GENTEXT) {
             mark = subject(mark);
         }
@@ -254,7 +254,7 @@ final class FreeTextScan {
         return start < cursor.end()
                 && ByteClass.isCapital(bytes[start])
                 && ahead.match(cursor, start) == SetStart.Shape.LINEAR
-                && ahead.idEnd() < cursor.end()
+                && ahead.contentStart() < cursor.end()
                 && SetKey.isCommon(ahead.key());
     }
 

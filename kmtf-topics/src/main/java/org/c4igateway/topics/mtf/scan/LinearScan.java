@@ -33,7 +33,7 @@ final class LinearScan {
 
     /** The cursor is on the line of the identifier; afterwards it is behind the set. */
     void scan() {
-        int p = set.idEnd;
+        int p = set.contentStart;
         while (p >= 0) {
             p = p < cursor.end() ? atMark(p) : atLineEnd(false);
         }

@@ -196,6 +196,10 @@ public final class MtfScan {
         if (match.offset() > cursor.start() && cursor.at() == cursor.start()) {
             diagnosticReporter.add(MtfRule.SET_INDENT, cursor.start(), "a set starts at column 1");
         }
+        if (match.contentStart() > match.idEnd()) {
+            diagnosticReporter.add(
+                    MtfRule.SET_TRAILING_BLANKS, match.idEnd(), "blanks after an identifier that stands alone");
+        }
         set.begin(kind, match, cursor);
         switch (kind) {
             case LINEAR -> linear.scan();

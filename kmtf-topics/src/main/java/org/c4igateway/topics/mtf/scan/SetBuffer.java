@@ -15,6 +15,9 @@ public final class SetBuffer {
     long key;
     public int start;
     public int idEnd;
+    /** As in {@link SetStart#contentStart()}. */
+    int contentStart;
+
     public int end;
     public int line;
     int lineStart;
@@ -37,6 +40,7 @@ public final class SetBuffer {
         key = match.key();
         start = match.offset();
         idEnd = match.idEnd();
+        contentStart = match.contentStart();
         end = idEnd;
         line = cursor.number();
         lineStart = cursor.start();

@@ -2,7 +2,8 @@ package org.c4igateway.topics.mtf.source;
 
 /**
  * Recognises a set identifier at an offset of the current line: capitals (columnar: a digit first), then '/' or the end
- * of the line. Used again and again; one parse, one thread.
+ * of the line with '/' at the start of the next. Blanks at the end of the line count as nothing. Used again and again;
+ * one parse, one thread.
  */
 public final class SetStart {
 
@@ -21,6 +22,7 @@ public final class SetStart {
     private final byte[] bytes;
     private int offset;
     private int idEnd;
+    private int contentStart;
     private long key;
 
     public SetStart(byte[] bytes) {
@@ -36,15 +38,22 @@ public final class SetStart {
         }
         idEnd = p;
         key = SetKey.pack(bytes, from, p);
-        boolean atSlash = p < limit && bytes[p] == '/';
-        if (p < limit && !atSlash) {
-            return malformed(p, limit);
+        if (p < limit && bytes[p] == '/') {
+            contentStart = p;
+            Shape shape = shape(from, p);
+            return shape == Shape.NONE && p > from && p - from <= MAX_MALFORMED_BYTES ? Shape.MALFORMED : shape;
         }
-        if (p == limit && line.peekNext() != '/') {
-            return Shape.NONE;
+        contentStart = limit;
+        Shape alone = line.peekNext() == '/' ? shape(from, p) : Shape.NONE;
+        return alone != Shape.NONE && isBlank(p, limit) ? alone : malformed(p, limit);
+    }
+
+    private boolean isBlank(int from, int to) {
+        int p = from;
+        while (p < to && ByteClass.isBlank(bytes[p])) {
+            p++;
         }
-        Shape shape = shape(from, p);
-        return shape == Shape.NONE && atSlash && p > from && p - from <= MAX_MALFORMED_BYTES ? Shape.MALFORMED : shape;
+        return p == to;
     }
 
     private Shape malformed(int from, int limit) {
@@ -53,6 +62,7 @@ public final class SetStart {
             p++;
         }
         idEnd = p;
+        contentStart = p;
         key = SetKey.NONE;
         boolean plausible = p < limit && bytes[p] == '/' && p > offset && p - offset <= MAX_MALFORMED_BYTES;
         return plausible ? Shape.MALFORMED : Shape.NONE;
@@ -79,6 +89,14 @@ public final class SetStart {
 
     public int idEnd() {
         return idEnd;
+    }
+
+    /**
+     * Offset from which the set is read on: that of the '/' behind the identifier, or the end of the line on which the
+     * identifier stands alone.
+     */
+    public int contentStart() {
+        return contentStart;
     }
 
     /** Packed identifier, see {@link SetKey}. */
