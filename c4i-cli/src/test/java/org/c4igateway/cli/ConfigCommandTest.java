@@ -192,6 +192,28 @@ class ConfigCommandTest {
     }
 
     @Test
+    void acceptsAFilterOnASetThatOnlyTheDefinitionsOfTheFileHave() throws IOException {
+        Path definitions = Files.createDirectory(directory.resolve("definitions"));
+        Files.writeString(definitions.resolve("own.yaml"), """
+                sets:
+                  OWNSET:
+                    title: Set of this test
+                    fields:
+                      - {name: quality, use: M, format: {alnum: 1-20}}
+                """);
+        String lines = """
+                system: ALPHA
+                  definitions: DIRECTORY
+                  subscriptions: {topics: {A004: "mtf.field('OWNSET', 'quality') == 'HIGH'"}}
+                """.replace("DIRECTORY", definitions.toString());
+
+        CommandRun run = CommandRun.of("config", "check", file("alpha.yaml", FILE.replace("system: ALPHA\n", lines)));
+
+        assertThat(run.err()).doesNotContain("OWNSET");
+        assertThat(run.status()).as(run.err()).isZero();
+    }
+
+    @Test
     void doesNotReplaceAFileByAnExport() throws IOException {
         String own = file("own.yaml", FILE);
 

@@ -34,13 +34,16 @@ final class FilterLanguage {
     private static final int MAX_REGEX = 1_000;
     private static final int MAX_ISSUES = 3;
 
-    private final DefinitionLibrary library = DefinitionLibrary.reference();
-    private final MtfFunctions functions = new MtfFunctions(library);
+    private final DefinitionLibrary library;
+    private final MtfFunctions functions;
     private final CelCompiler compiler;
     private final CelValidator validator;
     private final CelRuntime runtime;
 
-    FilterLanguage() {
+    /** @param library where sets and their fields have their names */
+    FilterLanguage(DefinitionLibrary library) {
+        this.library = library;
+        this.functions = new MtfFunctions(library);
         CelOptions options = CelOptions.current()
                 .maxExpressionCodePointSize(LONGEST_EXPRESSION)
                 .comprehensionMaxIterations(MAX_ITERATIONS)

@@ -11,6 +11,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
+import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,15 +30,20 @@ public final class SubscriptionFilters {
      * @param classes expression by traffic class
      * @param topics expression by topic id, instead of that of its class
      * @param catalogue topics of this node
+     * @param definitions of this node: where expressions have the names of sets and fields from
      * @param self the subscribing system, which origins of excluded messages are told
      * @throws GatewayException.Fatal naming the key of what is no expression or no topic, and why
      */
     public static SubscriptionFilter of(
-            Map<String, String> classes, Map<String, String> topics, TopicCatalogue catalogue, SystemName self) {
+            Map<String, String> classes,
+            Map<String, String> topics,
+            TopicCatalogue catalogue,
+            DefinitionLibrary definitions,
+            SystemName self) {
         if (classes.isEmpty() && topics.isEmpty()) {
             return SubscriptionFilter.NONE;
         }
-        FilterLanguage language = new FilterLanguage();
+        FilterLanguage language = new FilterLanguage(definitions);
         Map<TrafficClass, FilterExpression> ofClass = new HashMap<>();
         classes.forEach((name, text) -> {
             String key = PREFIX + ".classes." + name;

@@ -46,9 +46,9 @@ final class JudgementReload implements ReloadablePart {
         PathPlan plan = path.plan();
         JudgementSource source = plan.judgementSource();
         NodeProperties properties = candidate.getBean(NodeProperties.class);
-        PayloadCheck check = source.check(
-                properties, candidate.getBean(EdgeProperties.class), candidate.getBean(DefinitionLibrary.class));
-        SubscriptionFilter filter = source.filter(properties);
+        DefinitionLibrary definitions = candidate.getBean(DefinitionLibrary.class);
+        PayloadCheck check = source.check(properties, candidate.getBean(EdgeProperties.class), definitions);
+        SubscriptionFilter filter = source.filter(properties, definitions);
         ReleaseRule release = properties.release().rules();
         return () -> plan.judgement().replace(check, filter, release);
     }

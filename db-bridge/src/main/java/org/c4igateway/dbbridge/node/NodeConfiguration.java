@@ -102,7 +102,7 @@ class NodeConfiguration {
         JudgementSource source = new JudgementSource(catalogue, properties.self(), meters);
         return new ReplaceableJudgement(
                 source.check(properties, edge, definitions),
-                source.filter(properties),
+                source.filter(properties, definitions),
                 properties.release().rules());
     }
 

@@ -11,11 +11,12 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An expression is refused with a reason, or judges a message without an exception. */
 class FilterLanguageFuzzTest {
-    private static final FilterLanguage LANGUAGE = new FilterLanguage();
+    private static final FilterLanguage LANGUAGE = new FilterLanguage(DefinitionLibrary.reference());
     private static final SystemName SELF = new SystemName("BRAVO");
     private static final Message MESSAGE = new Message(
             new MessageId(new SystemName("ALPHA"), 7),

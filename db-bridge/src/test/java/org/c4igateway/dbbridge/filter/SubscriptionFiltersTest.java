@@ -17,6 +17,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
+import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,11 @@ class SubscriptionFiltersTest {
             """;
 
     private static SubscriptionFilter filter(String expression) {
-        return SubscriptionFilters.of(Map.of(), Map.of(HELQUEST, expression), CATALOGUE, SELF);
+        return of(Map.of(), Map.of(HELQUEST, expression));
+    }
+
+    private static SubscriptionFilter of(Map<String, String> classes, Map<String, String> topics) {
+        return SubscriptionFilters.of(classes, topics, CATALOGUE, DefinitionLibrary.reference(), SELF);
     }
 
     private static Message message(String topicId, String payload) {
@@ -137,8 +142,7 @@ class SubscriptionFiltersTest {
                 .findFirst()
                 .orElseThrow()
                 .id();
-        SubscriptionFilter both =
-                SubscriptionFilters.of(Map.of(group.name(), "false"), Map.of(HELQUEST, "true"), CATALOGUE, SELF);
+        SubscriptionFilter both = of(Map.of(group.name(), "false"), Map.of(HELQUEST, "true"));
 
         assertThat(both.judge(message(HELQUEST, MTF))).isEqualTo(new Verdict.Wanted());
         assertThat(both.judge(message(sibling, MTF)))
@@ -190,7 +194,7 @@ class SubscriptionFiltersTest {
 
     @Test
     void refusesATopicThatIsNotInTheCatalogue() {
-        assertThatThrownBy(() -> SubscriptionFilters.of(Map.of(), Map.of("A999", "true"), CATALOGUE, SELF))
+        assertThatThrownBy(() -> of(Map.of(), Map.of("A999", "true")))
                 .hasMessage("GW-101: c4i.subscriptions.topics.A999: topic 'A999' is not in the catalogue");
     }
 

@@ -28,8 +28,8 @@ public record JudgementSource(TopicCatalogue catalogue, SystemName self, MeterRe
     }
 
     /** @throws org.c4igateway.core.fault.GatewayException.Fatal that names key, value and remedy */
-    public SubscriptionFilter filter(NodeProperties properties) {
+    public SubscriptionFilter filter(NodeProperties properties, DefinitionLibrary definitions) {
         NodeProperties.SubscriptionProperties filters = properties.subscriptions();
-        return SubscriptionFilters.of(filters.classes(), filters.topics(), catalogue, self);
+        return SubscriptionFilters.of(filters.classes(), filters.topics(), catalogue, definitions, self);
     }
 }

@@ -43,7 +43,7 @@ public record PathPlan(NodeProperties properties, NodeParts parts, ReplaceableJu
     /**
      * @param other plan of a node that was built with another configuration
      * @param edge its edge; the path takes the payload checks from it
-     * @param definitions its definitions
+     * @param definitions its definitions, by which payloads are checked and filters read fields
      * @return the path of the other node with the database, retention, encoding and tables of this one
      * @throws org.c4igateway.core.fault.GatewayException.Fatal that names key, value and remedy
      */
@@ -52,7 +52,7 @@ public record PathPlan(NodeProperties properties, NodeParts parts, ReplaceableJu
         JudgementSource source = new JudgementSource(other.catalogue(), next.self(), parts.meters());
         ReplaceableJudgement judge = new ReplaceableJudgement(
                 source.check(next, edge, definitions),
-                source.filter(next),
+                source.filter(next, definitions),
                 next.release().rules());
         int maxBytes = other.parts.rules().maxPayloadBytes();
         MessageRules rules = new MessageRules(
