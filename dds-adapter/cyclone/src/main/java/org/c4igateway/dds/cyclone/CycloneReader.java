@@ -21,6 +21,7 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
     private final int entity;
     private final SampleListener<T> listener;
     private final ReentrantLock delivery = new ReentrantLock();
+    private final HeldSamples held = new HeldSamples();
     private final List<Sample<T>> batch = new ArrayList<>();
     private final List<Sample<T>> batchView = Collections.unmodifiableList(batch);
     private volatile boolean closed;
@@ -76,13 +77,14 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
             if (!unfinished && (changes & StatusKind.DATA_AVAILABLE.bit()) == 0) {
                 return false;
             }
-            batch.clear();
-            unfinished = thread.intake().take(entity, type, batch);
+            unfinished = true; // also after a defect
+            unfinished = thread.intake().take(entity, type, held, batch);
             if (!batch.isEmpty()) {
-                listener.onSamples(batchView);
+                thread.thread().give(listener, batchView);
             }
             return unfinished;
         } finally {
+            batch.clear();
             delivery.unlock();
         }
     }
@@ -100,6 +102,7 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
                 loop.detach(entity, cookie);
             }
             DdscEntity.delete(entity);
+            held.release();
         } finally {
             delivery.unlock();
         }

@@ -13,6 +13,7 @@ import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.c4igateway.dds.api.cdr.DecodeOutcome;
 import org.c4igateway.dds.api.cdr.WireCodec;
 import org.c4igateway.dds.api.cdr.WireType;
@@ -49,7 +50,14 @@ final class SampleIntake {
             MemoryLayout.paddingLayout(4));
 
     private static final Logger LOG = LoggerFactory.getLogger(SampleIntake.class);
+    /** Of a take and of a slice. */
     private static final int MAX_SAMPLES = 256;
+    /** Of a slice: what is decoded lies on the heap until the listener returns. */
+    private static final int MAX_SLICE_BYTES = 2 * 1_024 * 1_024;
+    /** Above what a reader lets wait, so that a take ends although writers go on. */
+    private static final int MAX_HELD = 65_536;
+
+    private static final int[] IN_ORDER = IntStream.range(0, MAX_SAMPLES).toArray();
     private static final int COPIED_BYTES = 64 * 1_024;
     private static final int ALIVE = 16;
     private static final int DISPOSED = 32;
@@ -78,45 +86,124 @@ final class SampleIntake {
     }
 
     /**
-     * Takes and decodes up to a batch, merged by the time of writing.
+     * Decodes a slice of what waits at a reader, in the order of writing. What waits is taken at one moment, as
+     * references: the library gives one instance after the other, so that a part of it has gaps which only look like
+     * losses. What does not fit the slice stays with the reader.
      *
+     * @param held what the reader has taken before; goes first
+     * @param batch takes at most {@value #MAX_SAMPLES} samples of together {@value #MAX_SLICE_BYTES} bytes, or one
      * @return whether there may be more
      */
-    <T extends WireRecord> boolean take(int reader, WireType<T> type, List<Sample<T>> batch) {
+    <T extends WireRecord> boolean take(int reader, WireType<T> type, HeldSamples held, List<Sample<T>> batch) {
+        WireCodec<T> codec = codec(type);
+        if (!held.isEmpty()) {
+            decode(codec, held, batch);
+            return true;
+        }
+        order.begin();
+        int taken = takeOnce(reader);
+        if (taken < MAX_SAMPLES) {
+            decode(codec, taken, held, batch);
+            return !held.isEmpty();
+        }
+        takeRest(reader, held);
+        decode(codec, held, batch);
+        return true;
+    }
+
+    /** @return number of samples in the buffers */
+    private int takeOnce(int reader) {
         int taken = Ddsc.takeCdr(reader, serdatas, MAX_SAMPLES, infos);
         if (taken < 0) {
             LOG.error("taking DDS samples failed: {}", DdscEntity.describe(taken));
-            return false;
+            return 0;
         }
-        WireCodec<T> codec = codec(type);
-        order.begin();
         for (int i = 0; i < taken; i++) {
-            long serdata = serdatas.getAtIndex(JAVA_LONG, i);
-            Sample<T> sample = sample(codec, serdata, i * STRIDE);
-            Ddsc.serdataUnref(serdata);
-            order.next(infos.get(JAVA_LONG, i * STRIDE + INSTANCE), sample.sourceNanos());
-            batch.add(sample);
+            long info = i * STRIDE;
+            order.next(infos.get(JAVA_LONG, info + INSTANCE), sourceNanos(infos.get(JAVA_LONG, info + TIMESTAMP)));
         }
-        order.sort(batch);
-        return taken == MAX_SAMPLES;
+        return taken;
     }
 
-    /** Metadata of a sample. */
-    private record About(InstanceState state, long sourceNanos, long writer) {}
+    /** Holds the samples in the buffers, which are full, and takes until the library has no more. */
+    private void takeRest(int reader, HeldSamples held) {
+        int taken = MAX_SAMPLES;
+        hold(taken, held);
+        while (taken == MAX_SAMPLES && held.size() < MAX_HELD) {
+            order.again();
+            taken = takeOnce(reader);
+            hold(taken, held);
+        }
+        if (!order.isOrdered()) {
+            held.arrange(order.order());
+        }
+    }
 
-    private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, long serdata, long info) {
-        About about = new About(
+    private void hold(int taken, HeldSamples held) {
+        for (int i = 0; i < taken; i++) {
+            held.add(reference(i));
+        }
+    }
+
+    /** Decodes what fits a slice of the samples in the buffers, and holds the others. */
+    private <T extends WireRecord> void decode(WireCodec<T> codec, int taken, HeldSamples held, List<Sample<T>> batch) {
+        int[] places = order.isOrdered() ? IN_ORDER : order.order();
+        long room = MAX_SLICE_BYTES;
+        int done = 0;
+        try {
+            while (done < taken) {
+                HeldSamples.Reference next = reference(places[done]);
+                long bytes = next.bytes();
+                room -= bytes;
+                if (room < 0 && done > 0) {
+                    break;
+                }
+                done++;
+                batch.add(sample(codec, next, bytes));
+            }
+        } finally {
+            for (int i = done; i < taken; i++) {
+                held.add(reference(places[i]));
+            }
+        }
+    }
+
+    private <T extends WireRecord> void decode(WireCodec<T> codec, HeldSamples held, List<Sample<T>> batch) {
+        long room = MAX_SLICE_BYTES;
+        while (!held.isEmpty() && batch.size() < MAX_SAMPLES) {
+            long bytes = held.first().bytes();
+            room -= bytes;
+            if (room < 0 && !batch.isEmpty()) {
+                return;
+            }
+            batch.add(sample(codec, held.poll(), bytes));
+        }
+    }
+
+    private HeldSamples.Reference reference(int place) {
+        long info = place * STRIDE;
+        return new HeldSamples.Reference(
+                serdatas.getAtIndex(JAVA_LONG, place),
+                infos.get(JAVA_BYTE, info + VALID) != 0,
                 state(infos.get(JAVA_INT, info + STATE)),
                 sourceNanos(infos.get(JAVA_LONG, info + TIMESTAMP)),
                 infos.get(JAVA_LONG, info + WRITER));
-        boolean data = infos.get(JAVA_BYTE, info + VALID) != 0;
-        long size = Ddsc.serdataSize(serdata);
-        long reference = Ddsc.serdataToRef(serdata, size, iov);
+    }
+
+    /** Decodes a sample and gives its memory back. */
+    private <T extends WireRecord> Sample<T> sample(WireCodec<T> codec, HeldSamples.Reference taken, long size) {
         try {
-            ByteBuffer bytes = bytes(iov.getAtIndex(JAVA_LONG, 0), (int) size);
-            return data ? data(codec.decode(bytes), bytes, about) : change(codec.decodeKey(bytes), bytes, about);
+            long reference = Ddsc.serdataToRef(taken.serdata(), size, iov);
+            try {
+                ByteBuffer bytes = bytes(iov.getAtIndex(JAVA_LONG, 0), (int) size);
+                return taken.valid()
+                        ? data(codec.decode(bytes), bytes, taken)
+                        : change(codec.decodeKey(bytes), bytes, taken);
+            } finally {
+                Ddsc.serdataRefUnref(reference, iov);
+            }
         } finally {
-            Ddsc.serdataRefUnref(reference, iov);
+            taken.release();
         }
     }
 
@@ -139,29 +226,30 @@ final class SampleIntake {
         return scratchView.clear().limit(size);
     }
 
-    private static <T extends WireRecord> Sample<T> data(DecodeOutcome<T> outcome, ByteBuffer bytes, About about) {
+    private static <T extends WireRecord> Sample<T> data(
+            DecodeOutcome<T> outcome, ByteBuffer bytes, HeldSamples.Reference taken) {
         return switch (outcome) {
             case DecodeOutcome.Decoded<T>(T value) ->
-                new Sample.Data<>(value, about.state(), about.sourceNanos(), about.writer());
-            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, about);
+                new Sample.Data<>(value, taken.state(), taken.sourceNanos(), taken.writer());
+            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, taken);
         };
     }
 
     private static <T extends WireRecord> Sample<T> change(
-            DecodeOutcome<InstanceKey> outcome, ByteBuffer bytes, About about) {
+            DecodeOutcome<InstanceKey> outcome, ByteBuffer bytes, HeldSamples.Reference taken) {
         return switch (outcome) {
             case DecodeOutcome.Decoded<InstanceKey>(InstanceKey key) ->
-                new Sample.StateChange<>(key, about.state(), about.sourceNanos(), about.writer());
-            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, about);
+                new Sample.StateChange<>(key, taken.state(), taken.sourceNanos(), taken.writer());
+            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, taken);
         };
     }
 
     private static <T extends WireRecord> Sample<T> malformed(
-            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, About about) {
+            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, HeldSamples.Reference taken) {
         byte[] start = new byte[Math.min(bytes.limit(), COPIED_BYTES)];
         bytes.get(0, start);
         String reason = malformed.reason() + " at offset " + malformed.offsetBytes();
-        return new Sample.Malformed<>(reason, start, about.state(), about.sourceNanos(), about.writer());
+        return new Sample.Malformed<>(reason, start, taken.state(), taken.sourceNanos(), taken.writer());
     }
 
     private static InstanceState state(int bits) {

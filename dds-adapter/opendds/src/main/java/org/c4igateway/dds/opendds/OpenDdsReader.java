@@ -112,7 +112,7 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
             }
             List<Sample<T>> batch = take();
             if (!batch.isEmpty()) {
-                parts.listener().onSamples(Collections.unmodifiableList(batch));
+                loop.thread().give(parts.listener(), Collections.unmodifiableList(batch));
             }
             return unfinished;
         } finally {

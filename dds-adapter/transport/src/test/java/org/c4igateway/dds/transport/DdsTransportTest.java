@@ -111,6 +111,33 @@ class DdsTransportTest extends DdsTransportFixture {
                         LongStream.rangeClosed(1, count).boxed().toList());
     }
 
+    /** The library gives what waits of one subject before what waits of the next one. */
+    @Test
+    void takesNoLossForAnOrderOfSubjectsWhenMuchWaits() {
+        DdsTestNode a = node("A");
+        DdsTestNode b = node("B");
+        awaitMutual(a, b);
+        long epoch = a.transport.peer(b.self).epoch();
+        b.room.drainPermits();
+        String topic = topicOf(TrafficClass.ORDER);
+        int count = 600;
+        for (long n = 1; n <= count; n++) {
+            String subject = n % 2 == 0 ? "EVEN" : "ODD";
+            assertThat(a.send(about(subject, DdsTestNode.message("A", n, topic, "B")), TIMEOUT))
+                    .isEqualTo(ACCEPTED);
+        }
+        a.transport.flush();
+
+        b.room.release(Integer.MAX_VALUE);
+
+        await().atMost(SOON).until(() -> b.messages.size() >= count);
+        assertThat(b.messages.stream().map(message -> message.id().sequence()))
+                .containsExactlyElementsOf(
+                        LongStream.rangeClosed(1, count).boxed().toList());
+        assertThat(b.meters.find(DdsMeters.GAPS).counter()).isNull();
+        assertThat(a.transport.peer(b.self).epoch()).isEqualTo(epoch);
+    }
+
     @Test
     void deliversToTheNamedDestinationsOnly() {
         DdsTestNode a = node("A");
@@ -207,6 +234,19 @@ class DdsTransportTest extends DdsTransportFixture {
         assertThatExceptionOfType(GatewayException.Fatal.class)
                 .isThrownBy(() -> node("A", 1, DdsSettings.loopback(500)))
                 .withMessageContaining("domain id");
+    }
+
+    private static Message about(String subject, Message message) {
+        return new Message(
+                message.id(),
+                message.topicId(),
+                message.precedence(),
+                message.destinations(),
+                message.createdAt(),
+                message.expiresAt(),
+                message.label(),
+                subject,
+                message.payload());
     }
 
     private static SendOutcome send(DdsTestNode node, Message message) {

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.event.DdsEventListener;
+import org.c4igateway.dds.api.sample.Sample;
+import org.c4igateway.dds.api.sample.SampleListener;
+import org.c4igateway.dds.api.type.WireRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -82,6 +85,18 @@ public final class DeliveryThread {
         }
     }
 
+    /**
+     * Gives a listener its samples; for sources that this thread serves. A listener that throws loses them, not the
+     * thread on which all others depend, and not what its source still has.
+     */
+    public <T extends WireRecord> void give(SampleListener<T> listener, List<Sample<T>> samples) {
+        try {
+            listener.onSamples(samples);
+        } catch (RuntimeException | Error e) {
+            dropped(e);
+        }
+    }
+
     private void run() {
         String reason = "waiting for data failed";
         try {
@@ -117,15 +132,18 @@ public final class DeliveryThread {
         }
     }
 
-    /** A listener that throws loses its batch, not the thread on which all others depend. */
     private void deliver(Source source, List<Source> unfinished) {
         try {
             if (!stopped && source.deliver()) {
                 unfinished.add(source);
             }
         } catch (RuntimeException | Error e) {
-            LOG.error("a DDS listener failed, and the batch that it was given is dropped", e);
-            events.onEvent(new DdsEvent.BatchDropped("", name, String.valueOf(e)));
+            dropped(e);
         }
+    }
+
+    private void dropped(Throwable cause) {
+        LOG.error("a DDS listener failed, and the batch that it was given is dropped", cause);
+        events.onEvent(new DdsEvent.BatchDropped("", name, String.valueOf(cause)));
     }
 }

@@ -2,7 +2,9 @@ package org.c4igateway.dds.api.provider;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -13,10 +15,14 @@ import java.util.stream.IntStream;
 public final class WritingOrder {
     private static final int INITIAL_SAMPLES = 256;
 
+    /** Of instances that earlier takes of the batch had. */
+    private final Map<Long, Long> latest = new HashMap<>();
+
+    private long[] instances = new long[INITIAL_SAMPLES];
     private long[] moments = new long[INITIAL_SAMPLES];
     private int count;
+    private int firstOfTake;
     private boolean ordered;
-    private long instance;
 
     /** Creates one for many batches. */
     public WritingOrder() {
@@ -25,30 +31,64 @@ public final class WritingOrder {
 
     /** Begins a batch. */
     public void begin() {
+        latest.clear();
         count = 0;
+        firstOfTake = 0;
         ordered = true;
+    }
+
+    /** Begins another take of the same batch: instances may come again, with what was written later. */
+    public void again() {
+        for (int i = firstOfTake; i < count; i++) {
+            latest.put(instances[i], moments[i]);
+        }
+        firstOfTake = count;
     }
 
     /**
      * Takes the next sample as the provider gave it.
      *
-     * @param itsInstance handle of its instance
+     * @param instance handle of its instance
      * @param sourceNanos when it was written, nanoseconds since the epoch
      */
-    public void next(long itsInstance, long sourceNanos) {
+    public void next(long instance, long sourceNanos) {
         if (count == moments.length) {
             moments = Arrays.copyOf(moments, 2 * count);
+            instances = Arrays.copyOf(instances, 2 * count);
         }
         long before = count == 0 ? Long.MIN_VALUE : moments[count - 1];
-        boolean same = count > 0 && itsInstance == instance;
-        long moment = same ? Math.max(before, sourceNanos) : sourceNanos;
-        instance = itsInstance;
+        long moment = sourceNanos;
+        if (count > firstOfTake && instance == instances[count - 1]) {
+            moment = Math.max(before, sourceNanos);
+        } else if (!latest.isEmpty()) {
+            moment = Math.max(latest.getOrDefault(instance, Long.MIN_VALUE), sourceNanos);
+        }
         ordered &= moment >= before;
+        instances[count] = instance;
         moments[count++] = moment;
+    }
+
+    /** @return whether the samples of the batch came in the order of writing */
+    public boolean isOrdered() {
+        return ordered;
     }
 
     /**
      * Sorts the batch; samples of one moment keep their order.
+     *
+     * @return for each place in the order of writing the sample that has it, as the number of calls of {@link #next}
+     *     before its own
+     */
+    public int[] order() {
+        return IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> moments[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /**
+     * Sorts the batch.
      *
      * @param batch one for each call of {@link #next} since {@link #begin}, in that order
      */
@@ -61,9 +101,8 @@ public final class WritingOrder {
         }
         List<E> taken = List.copyOf(batch);
         batch.clear();
-        IntStream.range(0, taken.size())
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> moments[i]))
-                .forEach(i -> batch.add(taken.get(i)));
+        for (int i : order()) {
+            batch.add(taken.get(i));
+        }
     }
 }
