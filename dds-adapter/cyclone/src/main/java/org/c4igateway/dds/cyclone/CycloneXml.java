@@ -3,6 +3,7 @@ package org.c4igateway.dds.cyclone;
 import java.time.Duration;
 import java.util.List;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.cdr.WireLimits;
 import org.c4igateway.dds.api.provider.LocalInterfaces;
 import org.c4igateway.dds.api.wire.WireTuning;
 
@@ -118,6 +119,8 @@ final class CycloneXml {
         WireTuning.WriterBacklog backlog = tuning.backlog();
         xml.append("<Internal>");
         repair(xml, tuning.repair());
+        // What no codec takes is refused before it is put together; the library's own bound is 2 GiB.
+        element(xml, "MaxSampleSize", WireLimits.MAX_SAMPLE_BYTES + " B");
         element(xml, "GenerateKeyhash", Boolean.toString(tuning.keyHashes()));
         xml.append("<SocketReceiveBufferSize min=\"default\" max=\"4 MiB\"/>");
         xml.append("<Watermarks>");

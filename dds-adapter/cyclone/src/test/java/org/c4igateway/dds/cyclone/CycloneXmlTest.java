@@ -32,6 +32,7 @@ class CycloneXmlTest {
                 .contains("<MaxMessageSize>1400 B</MaxMessageSize>")
                 .contains("<NackDelay>30000000 ns</NackDelay>")
                 .contains("<WhcHigh>32000 B</WhcHigh>")
+                .contains("<MaxSampleSize>9437184 B</MaxSampleSize>")
                 .contains("<GenerateKeyhash>false</GenerateKeyhash>")
                 .doesNotContain("HeartbeatInterval", "RetransmitMerging");
     }

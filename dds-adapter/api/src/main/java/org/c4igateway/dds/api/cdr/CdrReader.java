@@ -23,14 +23,22 @@ final class CdrReader {
     private String reason = "";
     private int failedAt;
 
-    /** Reads the encapsulation header; the buffer's byte order is set from it. */
-    void begin(ByteBuffer source) {
+    /**
+     * Reads the encapsulation header; the buffer's byte order is set from it.
+     *
+     * @param maxBytes of the whole sample
+     */
+    void begin(ByteBuffer source, int maxBytes) {
         buffer = source;
         start = source.position();
         failed = false;
         reason = "";
         if (source.remaining() < CdrWriter.HEADER_BYTES) {
             fail("shorter than the encapsulation header");
+            return;
+        }
+        if (source.remaining() > maxBytes) {
+            fail("sample of " + source.remaining() + " bytes, more than " + maxBytes);
             return;
         }
         int identifier = (source.get(start) & 0xff) << 8 | (source.get(start + 1) & 0xff);

@@ -40,14 +40,14 @@ public final class WireCodec<T extends WireRecord> {
 
     /** Decodes a whole sample from position to limit; the buffer's position and byte order are left changed. */
     public DecodeOutcome<T> decode(ByteBuffer source) {
-        reader.begin(source);
+        reader.begin(source, type.maxSampleBytes());
         T value = type.mapping().read().apply(reader);
         return reader.failed() ? reader.malformed() : new DecodeOutcome.Decoded<>(value);
     }
 
     /** Decodes a sample that holds the key members only, as sent with a dispose or unregister. */
     public DecodeOutcome<InstanceKey> decodeKey(ByteBuffer source) {
-        reader.begin(source);
+        reader.begin(source, type.maxSampleBytes());
         List<String> parts = new ArrayList<>(2);
         for (WireMember member : type.members()) {
             if (member.key()) {

@@ -13,6 +13,11 @@ public final class WireLimits {
     /** Largest sequence of octets, in bytes. */
     public static final int MAX_OCTETS = 8 * 1_024 * 1_024;
 
+    /** Largest sample about nodes, with its header, in bytes: a receipt of 1,000 reasons needs half of it. */
+    static final int MAX_CONTROL_BYTES = 1_024 * 1_024;
+    /** Largest sample of any type, with its header, in bytes. */
+    public static final int MAX_SAMPLE_BYTES = MAX_OCTETS + MAX_CONTROL_BYTES;
+
     private WireLimits() {}
 
     public static String checkString(String value, String field) {

@@ -24,6 +24,7 @@ public final class WireType<T extends WireRecord> {
     /** {@code kmtf::Message}. */
     public static final WireType<KmtfMessage> MESSAGE = new WireType<>(
             "kmtf::Message",
+            WireLimits.MAX_SAMPLE_BYTES,
             List.of(
                     key("origin", Kind.STRING),
                     key("subject", Kind.STRING),
@@ -46,6 +47,7 @@ public final class WireType<T extends WireRecord> {
     /** {@code kmtf::Receipt}. */
     public static final WireType<KmtfReceipt> RECEIPT = new WireType<>(
             "kmtf::Receipt",
+            WireLimits.MAX_CONTROL_BYTES,
             List.of(
                     key("receiver", Kind.STRING),
                     plain("origin", Kind.STRING),
@@ -61,6 +63,7 @@ public final class WireType<T extends WireRecord> {
     /** {@code kmtf::Node}. */
     public static final WireType<KmtfNode> NODE = new WireType<>(
             "kmtf::Node",
+            WireLimits.MAX_CONTROL_BYTES,
             List.of(
                     key("system", Kind.STRING),
                     plain("incarnation", Kind.UINT64),
@@ -79,6 +82,7 @@ public final class WireType<T extends WireRecord> {
     /** {@code kmtf::Frame}. */
     public static final WireType<KmtfFrame> FRAME = new WireType<>(
             "kmtf::Frame",
+            WireLimits.MAX_SAMPLE_BYTES,
             List.of(key("level", Kind.OCTET), plain("body", Kind.OCTETS)),
             new Mapping<>(
                     FrameMapping::maxBytes,
@@ -87,11 +91,13 @@ public final class WireType<T extends WireRecord> {
                     frame -> new InstanceKey(List.of(Integer.toString(frame.level())))));
 
     private final String name;
+    private final int maxSampleBytes;
     private final List<WireMember> members;
     private final Mapping<T> mapping;
 
-    private WireType(String name, List<WireMember> members, Mapping<T> mapping) {
+    private WireType(String name, int maxSampleBytes, List<WireMember> members, Mapping<T> mapping) {
         this.name = name;
+        this.maxSampleBytes = maxSampleBytes;
         this.members = members;
         this.mapping = mapping;
     }
@@ -99,6 +105,11 @@ public final class WireType<T extends WireRecord> {
     /** @return scoped name in the IDL */
     public String name() {
         return name;
+    }
+
+    /** @return largest sample with its header, in bytes; a larger one is malformed */
+    int maxSampleBytes() {
+        return maxSampleBytes;
     }
 
     /** @return members in IDL order, keys first */

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
@@ -13,6 +14,7 @@ import org.c4igateway.dds.api.cdr.DecodeOutcome.Decoded;
 import org.c4igateway.dds.api.cdr.DecodeOutcome.Malformed;
 import org.c4igateway.dds.api.sample.InstanceKey;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.api.type.WireRecord;
 import org.junit.jupiter.api.Test;
@@ -138,6 +140,41 @@ class WireCodecTest {
         byte[] bytes = encode(WireType.RECEIPT, new KmtfReceipt("B", "A", new long[] {1, 5}, new long[0], List.of()));
         ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(4 + 24, 9);
         assertThat(decode(WireType.RECEIPT, bytes)).isInstanceOf(Malformed.class);
+    }
+
+    /** Each of its strings and their number are within bounds. */
+    @Test
+    void boundsAnnouncementsAndReceiptsAsAWhole() {
+        List<String> texts = Collections.nCopies(300, "x".repeat(WireLimits.MAX_STRING_BYTES));
+        byte[] node = encode(WireType.NODE, new KmtfNode("A", 1, "", texts, "", new KmtfNode.Database(1, "", 60)));
+        byte[] receipt =
+                encode(WireType.RECEIPT, new KmtfReceipt("B", "A", new long[0], new long[texts.size()], texts));
+
+        for (DecodeOutcome<?> outcome : List.of(decode(WireType.NODE, node), decode(WireType.RECEIPT, receipt))) {
+            assertThat(outcome)
+                    .isInstanceOfSatisfying(
+                            Malformed.class,
+                            malformed -> assertThat(malformed.reason()).contains("more than 1048576"));
+        }
+    }
+
+    @Test
+    void takesTheLargestMessage() {
+        KmtfMessage largest = new KmtfMessage(
+                "A",
+                "",
+                1,
+                "A021",
+                2,
+                3,
+                Long.MAX_VALUE,
+                9,
+                7,
+                "",
+                Collections.nCopies(WireLimits.MAX_STRINGS, "N".repeat(32)),
+                new byte[WireLimits.MAX_OCTETS]);
+
+        assertThat(decode(WireType.MESSAGE, encode(WireType.MESSAGE, largest))).isEqualTo(new Decoded<>(largest));
     }
 
     @Test
