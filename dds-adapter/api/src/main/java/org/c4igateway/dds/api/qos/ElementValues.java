@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.c4igateway.dds.api.xml.XmlTree;
 
 /**
  * The values inside a policy element, as words of {@link PolicyText}. The caller requests each by name; values that

@@ -8,6 +8,7 @@ import org.c4igateway.dds.api.qos.QosPolicy.GroupData;
 import org.c4igateway.dds.api.qos.QosPolicy.Partition;
 import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
 import org.c4igateway.dds.api.qos.QosPolicy.UserData;
+import org.c4igateway.dds.api.xml.XmlTree;
 
 /**
  * Translates the policy elements of DDS-XML into the words of {@link PolicyText}, which alone reads and checks values.

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.qos.QosProfiles.Profile;
+import org.c4igateway.dds.api.xml.XmlTree;
 
 /** Reads the profiles of a DDS-XML document; a profile builds on one that stands before it. */
 final class ProfileDocument {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.c4igateway.dds.api.xml.XmlTree;
 
 /**
  * Profiles of a DDS-XML document (OMG DDS-XML 1.0, building block QoS), by {@code library::profile}.

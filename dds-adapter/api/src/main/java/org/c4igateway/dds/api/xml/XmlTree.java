@@ -1,4 +1,4 @@
-package org.c4igateway.dds.api.qos;
+package org.c4igateway.dds.api.xml;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -19,14 +19,14 @@ import org.xml.sax.SAXParseException;
  * An element of an XML document from outside. The parser takes no document type, no external entity and no inclusion,
  * and stops at its size.
  */
-record XmlTree(Element element) {
+public record XmlTree(Element element) {
     private static final int MAX_BYTES = 1_048_576;
     private static final int MAX_DEPTH = 32;
 
     /**
      * @throws IllegalArgumentException when the document is not well-formed or asks for something that is not allowed
      */
-    static XmlTree parse(byte[] document) {
+    public static XmlTree parse(byte[] document) {
         if (document.length > MAX_BYTES) {
             throw new IllegalArgumentException(document.length + " bytes of XML are more than " + MAX_BYTES);
         }
@@ -68,21 +68,21 @@ record XmlTree(Element element) {
         }
     }
 
-    String name() {
+    public String name() {
         return element.getLocalName();
     }
 
-    Optional<String> attribute(String name) {
+    public Optional<String> attribute(String name) {
         return element.hasAttribute(name)
                 ? Optional.of(element.getAttribute(name).strip())
                 : Optional.empty();
     }
 
-    String text() {
+    public String text() {
         return element.getTextContent().strip();
     }
 
-    List<XmlTree> children() {
+    public List<XmlTree> children() {
         List<XmlTree> children = new ArrayList<>();
         for (Node child = element.getFirstChild(); child != null; child = child.getNextSibling()) {
             if (child instanceof Element inner) {
@@ -92,7 +92,7 @@ record XmlTree(Element element) {
         return children;
     }
 
-    Optional<XmlTree> child(String name) {
+    public Optional<XmlTree> child(String name) {
         return children().stream().filter(child -> child.name().equals(name)).findFirst();
     }
 

@@ -1,0 +1,5 @@
+/** Documents of DDS Security. */
+@NullMarked
+package org.c4igateway.dds.transport.credential;
+
+import org.jspecify.annotations.NullMarked;
