@@ -6,15 +6,18 @@ import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosCompatibility;
 import org.c4igateway.dds.api.qos.QosConflict;
+import org.c4igateway.dds.api.qos.QosPolicy.DestinationOrder;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
 import org.c4igateway.dds.api.qos.QosPolicy.DurabilityService;
 import org.c4igateway.dds.api.qos.QosPolicy.History;
 import org.c4igateway.dds.api.qos.QosPolicy.IgnoreLocal;
 import org.c4igateway.dds.api.qos.QosPolicy.Lifespan;
+import org.c4igateway.dds.api.qos.QosPolicy.Ownership;
 import org.c4igateway.dds.api.qos.QosPolicy.Partition;
 import org.c4igateway.dds.api.qos.QosPolicy.ReaderDataLifecycle;
 import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
+import org.c4igateway.dds.api.qos.QosPolicy.TimeBasedFilter;
 import org.c4igateway.dds.api.qos.QosPolicy.TransportPriority;
 import org.c4igateway.dds.api.qos.QosPolicy.WriterBatching;
 import org.c4igateway.dds.api.qos.QosPolicy.WriterDataLifecycle;
@@ -46,7 +49,7 @@ public final class TopicQos {
 
     /**
      * Refuses a configuration with which two nodes could not hear each other, before anything is on the wire, and one
-     * for topics that the catalogue lacks.
+     * for topics that the catalogue lacks or that have to be delivered whole.
      *
      * @throws org.c4igateway.core.fault.GatewayException.Fatal that names topic, policy, offered and requested value
      */
@@ -58,6 +61,13 @@ public final class TopicQos {
             }
         }
         for (Topic topic : catalogue.topics()) {
+            if (topic.reliable() && isFiltered(reader(topic))) {
+                throw DdsSettings.fault(
+                        "qos",
+                        "readers of " + topic.id() + " would leave messages out that have to be delivered:"
+                                + " time-based-filter",
+                        "Remove the policy from the topic or from its class " + topic.trafficClass() + ".");
+            }
             List<QosConflict> conflicts = QosCompatibility.conflicts(writer(topic), reader(topic));
             if (!conflicts.isEmpty()) {
                 throw DdsSettings.fault(
@@ -117,16 +127,35 @@ public final class TopicQos {
 
     /**
      * @return whether a reader gets every sample of its writers until one of them takes it for gone: then a missing
-     *     sample means that what came before it is lost
+     *     sample means that what came before it is lost. Policies that leave samples out on purpose make a topic one
+     *     with gaps, of which a repetition would have the same
      */
     public boolean isGapless(Topic topic) {
         Qos reader = reader(topic);
         return reader.find(Reliability.class)
                         .filter(policy -> policy.kind() == Reliability.Kind.RELIABLE)
                         .isPresent()
-                && reader.find(History.class)
-                        .filter(history -> history.depth().isEmpty())
-                        .isPresent();
+                && keepsAll(reader)
+                && keepsAll(writer(topic))
+                && !isFiltered(reader)
+                && reader.find(Ownership.class)
+                        .filter(policy -> policy.kind() == Ownership.Kind.EXCLUSIVE)
+                        .isEmpty()
+                && reader.find(DestinationOrder.class)
+                        .filter(policy -> policy.kind() == DestinationOrder.Kind.BY_SOURCE_TIMESTAMP)
+                        .isEmpty();
+    }
+
+    private static boolean keepsAll(Qos qos) {
+        return qos.find(History.class)
+                .filter(history -> history.depth().isEmpty())
+                .isPresent();
+    }
+
+    private static boolean isFiltered(Qos reader) {
+        return reader.find(TimeBasedFilter.class)
+                .filter(filter -> filter.minimumSeparation().isPositive())
+                .isPresent();
     }
 
     /** Receipts are repeated with the messages that they are for, so late joiners need none. */

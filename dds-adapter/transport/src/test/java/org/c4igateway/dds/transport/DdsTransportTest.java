@@ -228,6 +228,12 @@ class DdsTransportTest extends DdsTransportFixture {
         assertThatExceptionOfType(GatewayException.Fatal.class)
                 .isThrownBy(() -> node("A", 1, override))
                 .withMessageContaining("c4i.transports.dds.qos.topics.NOSUCH");
+        DdsSettings filtered = settings.withQos(QosSettings.NONE.withTopics(Map.of(
+                topicOf(TrafficClass.ORDER),
+                new QosSettings.Scope(null, Map.of(), Map.of(), Map.of("time-based-filter", "1s")))));
+        assertThatExceptionOfType(GatewayException.Fatal.class)
+                .isThrownBy(() -> node("A", 1, filtered))
+                .withMessageContaining("time-based-filter");
         assertThatExceptionOfType(GatewayException.Fatal.class)
                 .isThrownBy(() -> settings.withPartition("EX-*"))
                 .withMessageContaining("partition");

@@ -99,6 +99,29 @@ class LostSamplesTest {
         }
     }
 
+    /** A policy of the site lets the writer drop samples: asking for them again would have no end. */
+    @Test
+    void takesTheRestOfAReliableTopicOfWhichPoliciesLeaveSamplesOut() {
+        DdsSettings thinned = settings.withQos(new QosSettings(
+                null,
+                Map.of(),
+                Map.of(
+                        TrafficClass.ORDER,
+                        new QosSettings.Scope(null, Map.of(), Map.of("history", "keep-last 4"), Map.of())),
+                Map.of()));
+        try (DdsTestNode b = new DdsTestNode("B", 5, thinned);
+                Sender a = new Sender(b, thinned)) {
+            a.greet();
+            a.writeAndAwait(1, KmtfMessage.NONE_BEFORE);
+
+            a.writeAndAwait(3, a.clock.nanos());
+            a.writeAndAwait(4, a.lastNanos);
+
+            assertThat(b.meters.get(DdsMeters.GAPS).counter().count()).isEqualTo(1);
+            assertThat(a.heard(Greeting.Kind.AGAIN)).isZero();
+        }
+    }
+
     /** As just after a start, when a system has found this node that is none of its peers, and this node not yet it. */
     @Test
     void hearsNoNodeThatItHasNotDiscoveredButEveryApplication() {
@@ -215,7 +238,9 @@ class LostSamplesTest {
         /** A later sample takes the place of one that is still on its way, where a topic keeps the last one only. */
         void writeAndAwait(long sequence, long previousNanos) {
             write(sequence, previousNanos);
-            await().atMost(SOON).until(() -> peer.messages.getLast().id().sequence() == sequence);
+            await().atMost(SOON)
+                    .until(() -> !peer.messages.isEmpty()
+                            && peer.messages.getLast().id().sequence() == sequence);
         }
 
         void write(String origin, long sequence, long previousNanos) {

@@ -23,6 +23,8 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -116,6 +118,38 @@ class TopicQosTest {
                 .withMessageContaining("writers and readers of " + ORDER.id())
                 .withMessageContaining("DURABILITY: offered TRANSIENT_LOCAL, requested PERSISTENT")
                 .withMessageContaining("DEADLINE: offered infinite, requested PT1S");
+    }
+
+    /** What is filtered is acknowledged, so that its sender waits for its receipt for good. */
+    @Test
+    void refusesAFilterOnWhatHasToBeDelivered() {
+        for (String line : List.of(
+                "topics." + ORDER.id() + ".reader.time-based-filter=1s", "classes.ORDER.reader.time-based-filter=1s")) {
+            assertThatExceptionOfType(GatewayException.Fatal.class)
+                    .isThrownBy(() -> bind(line).check(CATALOGUE))
+                    .withMessageContaining("c4i.transports.dds.qos: readers of " + ORDER.id())
+                    .withMessageContaining("time-based-filter");
+        }
+        bind("topics." + ORDER.id() + ".reader.time-based-filter=0s").check(CATALOGUE);
+        bind("topics." + PERIODIC.id() + ".reader.time-based-filter=1s").check(CATALOGUE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "reader.time-based-filter=1s",
+                "both.ownership=exclusive",
+                "both.destination-order=by-source-timestamp",
+                "writer.history=keep-last 4",
+                "reader.history=keep-last 4",
+                "reader.reliability=best-effort"
+            })
+    void takesNothingMissingForALossWherePoliciesLeaveSamplesOut(String policy) {
+        assertThat(bind().isGapless(ORDER)).isTrue();
+        assertThat(bind("topics." + ORDER.id() + ".both.ownership=shared").isGapless(ORDER))
+                .isTrue();
+
+        assertThat(bind("topics." + ORDER.id() + "." + policy).isGapless(ORDER)).isFalse();
     }
 
     @Test
