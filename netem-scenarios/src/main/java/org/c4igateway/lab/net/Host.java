@@ -86,6 +86,16 @@ public record Host(
         ToolRun.script(script.toString()).orThrow("giving " + name + " another address");
     }
 
+    /** Gives the interface an address besides its own, as the one of a service that moves between hosts. */
+    public void addAddress(String other) throws IOException {
+        ToolRun.script(command("address add " + other + "/24 dev " + device)).orThrow("giving " + name + " an address");
+    }
+
+    /** Takes such an address away. */
+    public void removeAddress(String other) throws IOException {
+        ToolRun.script(command("address del " + other + "/24 dev " + device)).orThrow("taking an address from " + name);
+    }
+
     private String command(String arguments) {
         return "ip -n " + namespace + " " + arguments + "\n";
     }

@@ -1,6 +1,5 @@
 package org.c4igateway.dds.opendds;
 
-import java.net.Inet4Address;
 import java.net.InetAddress;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.provider.LocalInterfaces;
@@ -14,9 +13,7 @@ final class Interfaces {
         if (isAddress(nameOrAddress)) {
             return nameOrAddress;
         }
-        return LocalInterfaces.find(nameOrAddress)
-                .inetAddresses()
-                .filter(Inet4Address.class::isInstance)
+        return LocalInterfaces.addressesOf(nameOrAddress).stream()
                 .map(InetAddress::getHostAddress)
                 .findFirst()
                 .orElseThrow(() -> new DdsException("network interface " + nameOrAddress + " has no IPv4 address"));

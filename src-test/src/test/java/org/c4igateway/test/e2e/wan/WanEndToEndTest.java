@@ -175,6 +175,25 @@ class WanEndToEndTest extends TwoSites {
         }
     }
 
+    /** As the address of a database or broker does that moves to another host. */
+    @Test
+    void staysWhenAnAddressGoesThatItDoesNotUse() throws IOException, SQLException, InterruptedException {
+        MeshAccount account = openAccount();
+        Host side = sites.wanSide("NORTH");
+        GatewayProcess north = sites.gateway("NORTH");
+        north.kill();
+        side.addAddress(side.spareAddress());
+        sites.startGateway("NORTH", PATIENCE);
+        submitBothWays();
+        assertDelivered(account, "two addresses");
+
+        side.removeAddress(side.spareAddress());
+
+        submitBothWays();
+        assertDelivered(account, "one of two addresses gone");
+        assertThat(north.isAlive()).isTrue();
+    }
+
     @Test
     void keepsWhatIsSubmittedDuringAnOutage() throws IOException, SQLException, InterruptedException {
         MeshAccount account = openAccount();

@@ -15,7 +15,8 @@ import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.provider.LocalInterfaces.Addresses;
 
 /**
- * Checks twice a second whether the interfaces of a participant still have the addresses with which it joined. A
+ * Checks twice a second whether the interfaces of a participant still have the addresses with which it joined: the
+ * first of each; others that an interface has besides may move to another host. A
  * library reads the addresses once. When one is gone, the library still announces it and sends from it, and an
  * interface that lost its last address has left its multicast groups. So the participant is unusable, but a new one is
  * possible only when the interfaces have an address again. Interfaces that the provider chose are unknown here and not

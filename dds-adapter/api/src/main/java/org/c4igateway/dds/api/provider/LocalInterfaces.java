@@ -7,7 +7,6 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.c4igateway.dds.api.UnsupportedSettingException;
 import org.jspecify.annotations.Nullable;
@@ -62,29 +61,49 @@ public final class LocalInterfaces {
     }
 
     /**
+     * The addresses of an interface in the order of the operating system: of a named interface the libraries use the
+     * first, which is its own, not one that moves between hosts and was added to it. IPv4 only.
+     *
+     * @throws UnsupportedSettingException when this machine has no such interface
+     */
+    public static List<InetAddress> addressesOf(String nameOrAddress) {
+        return addressesOf(find(nameOrAddress));
+    }
+
+    /** The JDK puts each address that the operating system lists before those that it listed earlier. */
+    private static List<InetAddress> addressesOf(NetworkInterface found) {
+        return found.inetAddresses()
+                .filter(Inet4Address.class::isInstance)
+                .toList()
+                .reversed();
+    }
+
+    /**
      * What an interface has, or what has that address. IPv4 only: addresses of IPv6 come and go by design.
      *
      * @param index of the interface; a recreated interface has another index
+     * @param addresses the one that a library uses first
      */
-    record Addresses(int index, Set<InetAddress> addresses) {
-        private static final Addresses NONE = new Addresses(0, Set.of());
+    record Addresses(int index, List<InetAddress> addresses) {
+        private static final Addresses NONE = new Addresses(0, List.of());
 
         Addresses {
-            addresses = Set.copyOf(addresses);
+            addresses = List.copyOf(addresses);
         }
 
         boolean isEmpty() {
             return addresses.isEmpty();
         }
 
-        /** @return whether nothing of that is gone */
+        /** @return whether the address that a library took from {@code earlier} is still there; others do not count */
         boolean includes(Addresses earlier) {
-            return index == earlier.index && addresses.containsAll(earlier.addresses);
+            return index == earlier.index && (earlier.isEmpty() || addresses.contains(earlier.addresses.getFirst()));
         }
 
+        /** @return the one that a library uses */
         @Override
         public String toString() {
-            return addresses.stream().map(InetAddress::getHostAddress).sorted().collect(Collectors.joining(", "));
+            return isEmpty() ? "" : addresses.getFirst().getHostAddress();
         }
     }
 
@@ -97,11 +116,10 @@ public final class LocalInterfaces {
                             ? Addresses.NONE
                             : new Addresses(
                                     found.getIndex(),
-                                    found.inetAddresses()
-                                            .filter(Inet4Address.class::isInstance)
+                                    addressesOf(found).stream()
                                             .filter(each -> !isAddress(nameOrAddress)
                                                     || nameOrAddress.equals(each.getHostAddress()))
-                                            .collect(Collectors.toSet())));
+                                            .toList()));
         } catch (SocketException | UnknownHostException e) {
             return Optional.empty();
         }

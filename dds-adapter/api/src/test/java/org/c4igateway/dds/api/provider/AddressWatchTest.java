@@ -9,8 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.provider.LocalInterfaces.Addresses;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,7 @@ class AddressWatchTest {
 
     private static Optional<Addresses> at(int index, String... addresses) {
         return Optional.of(new Addresses(
-                index, Set.of(addresses).stream().map(AddressWatchTest::address).collect(Collectors.toSet())));
+                index, Stream.of(addresses).map(AddressWatchTest::address).toList()));
     }
 
     private static InetAddress address(String text) {
@@ -35,7 +34,11 @@ class AddressWatchTest {
     }
 
     private AddressWatch watch() {
-        machine.put(DEVICE, at(2, "192.0.2.1"));
+        return watch(at(2, "192.0.2.1"));
+    }
+
+    private AddressWatch watch(Optional<Addresses> joined) {
+        machine.put(DEVICE, joined);
         return AddressWatch.of(List.of(DEVICE), name -> machine.getOrDefault(name, Optional.empty()), events::add);
     }
 
@@ -48,6 +51,23 @@ class AddressWatchTest {
         watch.look();
 
         assertThat(events).isEmpty();
+    }
+
+    /** Such as the address of a database or broker, which moves to another host. */
+    @Test
+    void saysNothingWhenAnAddressGoesThatTheLibraryDoesNotUse() {
+        AddressWatch watch = watch(at(2, "192.0.2.1", "192.0.2.9"));
+
+        machine.put(DEVICE, at(2, "192.0.2.1"));
+        watch.look();
+        assertThat(events).isEmpty();
+
+        machine.put(DEVICE, at(2, "192.0.2.9"));
+        watch.look();
+        assertThat(events)
+                .containsExactly(
+                        new DdsEvent.AddressGone("", "192.0.2.1 of eth0"),
+                        new DdsEvent.AddressChanged("", "192.0.2.1 of eth0"));
     }
 
     @Test
