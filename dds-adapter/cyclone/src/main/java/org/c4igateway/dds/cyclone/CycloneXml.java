@@ -14,7 +14,7 @@ import org.c4igateway.dds.api.wire.WireTuning;
 final class CycloneXml {
     private static final int MAX_ASKED_INDEX = 31;
     /** The ports of a domain have room for 120 participants of an address: two ports each of 250 (DDSI-RTPS). */
-    private static final int MAX_INDEX = 119;
+    static final int MAX_INDEX = 119;
 
     private static final int ANNOUNCEMENTS_PER_LEASE = 3;
     private static final Duration HEARTBEAT = Duration.ofMillis(200);

@@ -34,8 +34,6 @@ final class Dismissal {
     private static final int PORTS_PER_DOMAIN = 250;
     private static final int UNICAST_DISCOVERY = 10;
     private static final int PORTS_PER_PARTICIPANT = 2;
-    /** The library gives its participants indices up to this. */
-    private static final int MAX_INDEX = 99;
 
     private static final int UNKNOWN_READER = 0;
     private static final int ANNOUNCING_WRITER = 0x00_01_00_c2;
@@ -54,7 +52,7 @@ final class Dismissal {
     Dismissal(DomainConfig config) {
         this.ports = config.rendezvous()
                 .map(rendezvous -> List.of(rendezvous.port()))
-                .orElseGet(() -> IntStream.rangeClosed(0, MAX_INDEX)
+                .orElseGet(() -> IntStream.rangeClosed(0, CycloneXml.MAX_INDEX)
                         .mapToObj(index -> PORT_BASE
                                 + PORTS_PER_DOMAIN * config.domainId()
                                 + UNICAST_DISCOVERY
