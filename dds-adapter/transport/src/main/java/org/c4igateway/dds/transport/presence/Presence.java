@@ -20,6 +20,7 @@ import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.watch.PacedWarning;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.transport.DdsMeters;
 import org.c4igateway.dds.transport.DdsSettings;
@@ -38,6 +39,7 @@ public final class Presence implements AutoCloseable {
     private final NameConflicts<WrittenAnnouncement> nameConflicts;
     private final PeerTable peers;
     private final SampleAdmission sampleAdmission;
+    private final PacedWarning namesakes = new PacedWarning(System::nanoTime);
     private final AtomicBoolean disputed = new AtomicBoolean();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("dds-presence").factory());
@@ -185,7 +187,13 @@ public final class Presence implements AutoCloseable {
                 nameConflicts.claimed(
                         writtenAnnouncement, context.introduction().databaseText());
             } else {
-                LOG.error("another node in this domain and partition is called {} as well", context.self());
+                namesakes
+                        .next()
+                        .ifPresent(others -> LOG.error(
+                                "another node in this domain and partition is called {} as well;"
+                                        + " {} others since the last such line",
+                                context.self(),
+                                others));
             }
             disputed.set(true);
             return;
