@@ -37,7 +37,7 @@ final class InboxTransaction {
 
     private static final String RECEIVED = "received";
 
-    private static final String FENCE = "SELECT c4i.fence(?)";
+    private static final String FENCE = WritersInTurn.FENCE;
 
     private static final String KEYS = """
             INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)

@@ -19,7 +19,9 @@ public enum AdvisoryLock {
      */
     ROUTER_POLLS(7),
     /** Session lock of the history service. */
-    HISTORY(10);
+    HISTORY(10),
+    /** Transaction lock between writers of the inbox, which give numbers one after the other. */
+    INBOX(11);
 
     private static final int FAMILY = 6_501_481;
 

@@ -128,6 +128,11 @@ public final class DataPath implements AutoCloseable {
         gauges.close();
     }
 
+    /** Waits for the inbox writer after {@link #close}. @return whether it has ended, and leaves the inbox alone */
+    public boolean awaitEnd(Duration patience) {
+        return inbound.awaitEnd(patience);
+    }
+
     /** @return when a destination that is not reachable was reachable last; empty when it never was. Any thread */
     public Optional<Instant> lastReachable(SystemName destination) {
         return sightings.lastReachable(destination);

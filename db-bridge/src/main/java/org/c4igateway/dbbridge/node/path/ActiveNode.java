@@ -180,6 +180,11 @@ public final class ActiveNode implements AutoCloseable {
         dataPath.close();
     }
 
+    /** Waits for the inbox writer after {@link #close}. @return whether it has ended, and leaves the inbox alone */
+    boolean awaitEnd(Duration patience) {
+        return dataPath.awaitEnd(patience);
+    }
+
     private static TransportContext context(
             SystemName self,
             NodeParts parts,

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.PeerState;
@@ -26,10 +27,15 @@ public final class NodePath {
     /** A node that becomes active after a restore of its database may take an hour; a reload does not wait for that. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** A node that waited for longer would keep another one from serving. */
+    private static final Duration FORMER_PATIENCE = Duration.ofSeconds(5);
+
     private final Newcomers newcomers;
     private volatile PathPlan plan;
     private volatile @Nullable ActiveNode active;
     private @Nullable PathGround ground;
+    /** Closed last; null when none was, or its inbox writer has ended. */
+    private @Nullable ActiveNode former;
 
     /** @param plan of the first path */
     public NodePath(PathPlan plan) {
@@ -67,8 +73,14 @@ public final class NodePath {
         }
     }
 
-    /** The node holds the lease. */
+    /**
+     * The node holds the lease.
+     *
+     * @throws GatewayException.Transient while the inbox writer of the former path waits for the database: two at once,
+     *     under one epoch, would not be kept apart by the fence
+     */
     public void open(PathGround base) {
+        awaitFormer();
         ActiveNode opened = ActiveNode.open(plan, newcomers, base);
         ground = base;
         active = opened;
@@ -90,8 +102,20 @@ public final class NodePath {
         active = null;
         ground = null;
         if (current != null) {
+            former = current;
             current.close();
         }
+    }
+
+    private void awaitFormer() {
+        ActiveNode before = former;
+        if (before != null && !before.awaitEnd(FORMER_PATIENCE)) {
+            throw new GatewayException.Transient(
+                    ErrorCode.DATABASE_UNAVAILABLE,
+                    "the database has not answered the inbox writer of the former data path",
+                    null);
+        }
+        former = null;
     }
 
     /** What is not open is opened by this plan when the node becomes active. */
@@ -142,6 +166,7 @@ public final class NodePath {
         LOG.info("The data path closes and is built again; rows wait in the outbox");
         current.drain(former.drain());
         close();
+        var _ = current.awaitEnd(PATIENCE);
         take(next);
         if (!wanted.getAsBoolean()) {
             return new Renewed();

@@ -3,47 +3,27 @@ package org.c4igateway.dbbridge.node.path;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.c4igateway.core.contract.InMemoryNetwork;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.flow.DeliveryTrace;
-import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.core.flow.rule.MessageJudgement;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.ReleaseRule;
-import org.c4igateway.core.flow.rule.ReplaceableJudgement;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
-import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
-import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
-import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
-import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.Renewed;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.WentBack;
-import org.c4igateway.dbbridge.node.settings.NodeProperties;
-import org.c4igateway.dbbridge.schema.NodeIdentity;
-import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /** The data paths of two nodes of one process, one of which is renewed. */
 @ExtendWith(PostgresExtension.class)
@@ -51,20 +31,15 @@ class NodePathTest {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final SystemName ALPHA = new SystemName("ALPHA");
     private static final SystemName BRAVO = new SystemName("BRAVO");
-    private static final String TOPIC = TopicCatalogue.reference().topics().stream()
-            .filter(Topic::reliable)
-            .map(Topic::id)
-            .findFirst()
-            .orElseThrow();
 
     private final InMemoryNetwork network = new InMemoryNetwork();
-    private final Site alpha;
-    private final Site bravo;
+    private final NodePathSite alpha;
+    private final NodePathSite bravo;
     private boolean portIsFree = true;
 
     NodePathTest(PostgresServer server) {
-        alpha = new Site(ALPHA, BRAVO, server.database());
-        bravo = new Site(BRAVO, ALPHA, server.database());
+        alpha = new NodePathSite(ALPHA, BRAVO, server.database(), shared(), Map.of());
+        bravo = new NodePathSite(BRAVO, ALPHA, server.database(), shared(), Map.of());
     }
 
     @AfterEach
@@ -246,90 +221,6 @@ class NodePathTest {
                 throw new GatewayException.Fatal(ErrorCode.PORT_IN_USE, "the port is in use", "Free it.", null);
             }
             return carrier.open(context);
-        }
-    }
-
-    /** One node without its lease and its web server. */
-    private final class Site implements AutoCloseable {
-        private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        private final SystemName self;
-        private final SystemName peer;
-        private final TestDatabase database;
-        private final Loops loops;
-        private final NodeSignals signals;
-        private final NodePath path;
-
-        Site(SystemName self, SystemName peer, TestDatabase database) {
-            this.self = self;
-            this.peer = peer;
-            this.database = database;
-            this.loops = new Loops(meters, InstantSource.system(), System::nanoTime, defect -> {
-                throw defect;
-            });
-            this.signals = NodeSignals.of(database.bridgeConnections(), loops);
-            this.path = new NodePath(plan(shared(), Map.of()));
-            signals.start();
-        }
-
-        void open() throws Exception {
-            long epoch = database.number("SELECT c4i.take_lease('" + self + "')");
-            path.open(new PathGround(
-                    database.bridgePool(),
-                    signals,
-                    epoch,
-                    new NodeIdentity(database.bridgePool()).claim(self),
-                    fault -> {
-                        throw fault;
-                    }));
-        }
-
-        void submit(String text) throws Exception {
-            database.execute(
-                    "SELECT c4i.submit('" + TOPIC + "', 3, '{" + peer + "}', convert_to('" + text + "', 'UTF8'))");
-        }
-
-        PathPlan plan(TransportFactory factory, Map<String, String> changed) {
-            Map<String, String> values = new HashMap<>(Map.of(
-                    "c4i.system",
-                    self.value(),
-                    "c4i.database.url",
-                    "jdbc:postgresql://127.0.0.1/unused",
-                    "c4i.database.username",
-                    "unused",
-                    "c4i.destinations." + peer,
-                    factory.name()));
-            changed.forEach((key, value) -> {
-                if (value.isEmpty()) {
-                    values.remove(key);
-                } else {
-                    values.put(key, value);
-                }
-            });
-            NodeProperties properties = new Binder(new MapConfigurationPropertySource(values))
-                    .bind("c4i", NodeProperties.class)
-                    .get();
-            ReplaceableJudgement judgement = new ReplaceableJudgement(
-                    message -> MessageJudgement.CLEAN, SubscriptionFilter.NONE, ReleaseRule.OPEN);
-            int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
-            NodeParts parts = new NodeParts(
-                    List.of(factory),
-                    new MessageRules(TopicCatalogue.reference(), maxBytes, judgement.check(), InstantSource.system()),
-                    judgement.filter(),
-                    Subscriptions.ALL,
-                    EdgeText.UTF_8,
-                    List.of(),
-                    meters,
-                    loops,
-                    DeliveryTrace.NONE,
-                    StepListener.NONE);
-            return new PathPlan(properties, parts, judgement);
-        }
-
-        @Override
-        public void close() {
-            path.close();
-            signals.close();
-            database.close();
         }
     }
 }

@@ -46,7 +46,7 @@ public final class InboundFlow implements AutoCloseable {
         this.meters = new InboundMeters(parts.meters(), parts.objectives());
         this.queue = new InboundQueue(
                 parts.settings().inboundRows(), parts.settings().inboundBytes());
-        this.writer = new InboundWriter(inbox, parts, meters, System::nanoTime, this::pause);
+        this.writer = new InboundWriter(inbox, parts, meters, System::nanoTime, new Patience());
         this.news = new ReadmissionNews(inbox, transports, parts, System::nanoTime);
         this.supervised = parts.loops().add("inbox writer", PATIENCE);
         supervised.rest();
@@ -88,17 +88,34 @@ public final class InboundFlow implements AutoCloseable {
         queue.refuseWhenFull();
     }
 
-    /** Finishes what has arrived and ends. */
+    /**
+     * Finishes what has arrived and ends. What is not in the inbox after some seconds is dropped, and its origins send
+     * it again. When this returns no more messages are written; a call of the database may be under way, and
+     * {@link #awaitEnd} waits for it.
+     */
     @Override
     public void close() {
         queue.close();
-        try {
-            thread.join(parts.settings().maxRetryPause().plusSeconds(2));
+        if (!awaitEnd(
+                queue.isDropped()
+                        ? Duration.ZERO
+                        : parts.settings().maxRetryPause().plusSeconds(2))) {
+            int dropped = queue.drop();
+            LOG.warn(
+                    "The inbox writer waits for the database; {} arrivals behind it are dropped and will be sent again",
+                    dropped);
             thread.interrupt();
+        }
+        supervised.close();
+    }
+
+    /** Waits for the writer after {@link #close}. @return whether it has ended, and leaves the inbox alone */
+    public boolean awaitEnd(Duration patience) {
+        try {
+            return thread.join(patience);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } finally {
-            supervised.close();
+            return !thread.isAlive();
         }
     }
 
@@ -108,7 +125,7 @@ public final class InboundFlow implements AutoCloseable {
                 supervised.beat();
                 Duration patience = writer.owesReceipts() ? RECEIPT_RETRY : IDLE;
                 List<Arrival> arrivals = queue.take(parts.settings().inboundBatchRows(), patience);
-                if (writer.turn(arrivals, !queue.isClosed())) {
+                if (writer.turn(arrivals, () -> !queue.isClosed())) {
                     news.expect();
                 }
                 if (!queue.isClosed()) {
@@ -134,11 +151,22 @@ public final class InboundFlow implements AutoCloseable {
     }
 
     /** The writer waits for the database. */
-    private void pause(Duration duration, GatewayException.Transient fault) throws InterruptedException {
-        if (queue.isClosed()) {
-            throw new InterruptedException("gave up while stopping: " + fault.getMessage());
+    private final class Patience implements InboundWriter.Waiting {
+        @Override
+        public void pause(Duration duration, GatewayException.Transient fault) throws InterruptedException {
+            if (queue.isClosed()) {
+                throw new InterruptedException("gave up while stopping: " + fault.getMessage());
+            }
+            queue.pause(duration);
+            supervised.beat();
         }
-        queue.pause(duration);
-        supervised.beat();
+
+        /** The driver of a database need not notice an interrupt. */
+        @Override
+        public void beforeCall() throws InterruptedException {
+            if (queue.isDropped()) {
+                throw new InterruptedException("nobody waits for the inbox writer any more");
+            }
+        }
     }
 }

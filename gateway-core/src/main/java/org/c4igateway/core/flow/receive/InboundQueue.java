@@ -22,6 +22,7 @@ final class InboundQueue {
     private boolean refusing;
     private boolean refused;
     private boolean closed;
+    private boolean dropped;
 
     InboundQueue(int maxRows, long maxBytes) {
         this.maxRows = maxRows;
@@ -107,6 +108,30 @@ final class InboundQueue {
             closed = true;
             notFull.signalAll();
             notEmpty.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Closes, and forgets what waits. @return how many arrivals these were */
+    int drop() {
+        lock.lock();
+        try {
+            close();
+            dropped = true;
+            int waited = arrivals.size();
+            arrivals.removeIf(any -> true);
+            return waited;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** @return whether {@link #drop} was called; any thread may ask */
+    boolean isDropped() {
+        lock.lock();
+        try {
+            return dropped;
         } finally {
             lock.unlock();
         }

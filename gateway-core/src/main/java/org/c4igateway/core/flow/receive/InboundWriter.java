@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -62,6 +63,9 @@ final class InboundWriter {
          * @throws InterruptedException when the call is given up, because the node stops
          */
         void pause(Duration duration, GatewayException.Transient fault) throws InterruptedException;
+
+        /** @throws InterruptedException when no call may begin any more */
+        default void beforeCall() throws InterruptedException {}
     }
 
     InboundWriter(Inbox inbox, DataPathParts parts, InboundMeters meters, LongSupplier nanoTime, Waiting waiting) {
@@ -89,14 +93,14 @@ final class InboundWriter {
      * One round.
      *
      * @param arrivals what has arrived since the last one; may be empty
-     * @param readmits whether dead letters that operators have put back take their turn
+     * @param readmits whether dead letters that operators have put back take their turn; asked before each
      * @return whether one of these may have been taken, so that its origin is to be told
      */
-    boolean turn(List<Arrival> arrivals, boolean readmits) throws InterruptedException {
+    boolean turn(List<Arrival> arrivals, BooleanSupplier readmits) throws InterruptedException {
         if (!arrivals.isEmpty()) {
             write(arrivals);
         }
-        boolean readmitted = readmits && readmissions.runWhenDue();
+        boolean readmitted = readmissions.runWhenDue(readmits);
         receipts.send(parts.settings().sendTimeout());
         return readmitted;
     }
@@ -264,6 +268,7 @@ final class InboundWriter {
         BackOff backOff =
                 new BackOff(parts.settings().retryPause(), parts.settings().maxRetryPause());
         while (true) {
+            waiting.beforeCall();
             try {
                 return call.get();
             } catch (GatewayException.Transient e) {

@@ -3,6 +3,7 @@ package org.c4igateway.core.flow.receive;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -53,16 +54,20 @@ final class ReadmissionTurn {
      * Takes a few of those that wait, oldest first; once a second, and without a pause while there are more. While the
      * database is not available it does nothing; they wait on.
      *
+     * @param mayGoOn whether one more may be taken
      * @return whether one may have ended, so that its origin is to be told
      */
-    boolean runWhenDue() {
-        if (nanoTime.getAsLong() - dueNanos < 0) {
+    boolean runWhenDue(BooleanSupplier mayGoOn) {
+        if (!mayGoOn.getAsBoolean() || nanoTime.getAsLong() - dueNanos < 0) {
             return false;
         }
         boolean ended = false;
         boolean failed = false;
         try {
             for (Readmission readmission : inbox.readmissions()) {
+                if (!mayGoOn.getAsBoolean()) {
+                    break;
+                }
                 // Also one whose end the database has committed and does not confirm.
                 ended = true;
                 Outcome outcome = end(readmission);

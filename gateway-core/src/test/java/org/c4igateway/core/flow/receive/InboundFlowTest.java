@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -170,6 +171,35 @@ class InboundFlowTest extends InboundFlowFixture {
         assertThat(inbox.messages()).hasSize(6);
         flow.onMessage(Drafts.message(7, SELF), transport);
         assertThat(inbox.messages()).hasSize(6);
+    }
+
+    /** The driver of a database does not notice an interrupt. */
+    @Test
+    void writesNothingMoreOnceItHasClosed() {
+        Semaphore answers = new Semaphore(0);
+        AtomicInteger writes = new AtomicInteger();
+        inbox.faults(new Faults() {
+            @Override
+            public void before(String call) {
+                if ("write".equals(call)) {
+                    writes.incrementAndGet();
+                    answers.acquireUninterruptibly();
+                }
+            }
+        });
+        for (long sequence = 1; sequence <= QUEUE_ROWS; sequence++) {
+            flow.onMessage(Drafts.message(sequence, SELF), transport);
+        }
+        flow.start();
+        await().until(() -> writes.get() == 1);
+
+        flow.close();
+        assertThat(flow.awaitEnd(Duration.ZERO)).isFalse();
+        answers.release(QUEUE_ROWS);
+
+        assertThat(flow.awaitEnd(Duration.ofMinutes(1))).isTrue();
+        assertThat(writes).hasValue(1);
+        assertThat(inbox.messages()).hasSize(4);
     }
 
     @Test

@@ -48,7 +48,7 @@ public final class InboundTurns {
         try {
             List<Arrival> arrivals = queue.take(batchRows, Duration.ZERO);
             waiting -= arrivals.size();
-            writer.turn(arrivals, true);
+            writer.turn(arrivals, () -> true);
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
