@@ -166,9 +166,9 @@ public final class JdbcInbox implements Inbox {
     }
 
     @Override
-    public List<Readmission.Taken> untold() {
+    public List<Readmission.Taken> untold(long after) {
         try (Connection connection = dataSource.getConnection()) {
-            return new WaitingReadmissions(connection).untold();
+            return new WaitingReadmissions(connection).untold(after);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "reading of what origins are to be told");
         }

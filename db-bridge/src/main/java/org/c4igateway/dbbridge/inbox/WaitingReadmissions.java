@@ -15,6 +15,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Readmission;
 import org.c4igateway.core.store.Readmission.Outcome;
 import org.c4igateway.core.store.Readmission.Taken;
@@ -36,11 +37,8 @@ final class WaitingReadmissions {
     private static final String UNTOLD = """
             SELECT r.id, d.origin_system, d.origin_sequence
             FROM c4i.readmission AS r JOIN c4i.dead_letter AS d ON d.id = r.dead_letter
-            WHERE r.result IN ('received', 'there') AND r.told_at IS NULL ORDER BY r.id LIMIT ?
+            WHERE r.result IN ('received', 'there') AND r.told_at IS NULL AND r.id > ? ORDER BY r.id LIMIT ?
             """;
-
-    /** Fits one receipt. */
-    private static final int MAX_UNTOLD = 500;
 
     private final Connection connection;
 
@@ -95,9 +93,10 @@ final class WaitingReadmissions {
         return ContentDigest.of(message) == digest ? message : null;
     }
 
-    List<Taken> untold() throws SQLException {
+    List<Taken> untold(long after) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(UNTOLD)) {
-            statement.setInt(1, MAX_UNTOLD);
+            statement.setLong(1, after);
+            statement.setInt(2, Inbox.MAX_UNTOLD);
             try (ResultSet row = statement.executeQuery()) {
                 List<Taken> untold = new ArrayList<>();
                 while (row.next()) {

@@ -19,6 +19,7 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.store.Readmission;
 import org.c4igateway.core.store.Readmission.Outcome;
@@ -175,17 +176,33 @@ class ReadmissionTest {
     void tellsOriginsOnceOfWhatWasTaken() throws SQLException {
         park(message(1, Instant.MAX, ""), message(2, Instant.MAX, ""), message(3, Instant.MAX, ""));
         readmit();
-        assertThat(inbox.untold()).isEmpty();
+        assertThat(inbox.untold(0)).isEmpty();
         List<Readmission> waiting = inbox.readmissions();
         inbox.end(waiting.get(0), new Outcome.Received());
         inbox.end(waiting.get(1), new Outcome.Refused(ErrorCode.MALFORMED_PAYLOAD, "as before"));
         inbox.end(waiting.get(2), new Outcome.There());
 
-        List<Readmission.Taken> untold = inbox.untold();
+        List<Readmission.Taken> untold = inbox.untold(0);
         assertThat(untold).extracting(taken -> taken.message().sequence()).containsExactly(1L, 3L);
         inbox.told(untold.subList(0, 1));
 
-        assertThat(inbox.untold()).isEqualTo(untold.subList(1, 2));
+        assertThat(inbox.untold(0)).isEqualTo(untold.subList(1, 2));
+    }
+
+    @Test
+    void findsWhatToTellBehindMuchThatCannotBeToldNow() throws SQLException {
+        database.execute("INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id,"
+                + " code, reason, payload) SELECT 'inbound', 'jms', CASE WHEN n <= " + Inbox.MAX_UNTOLD
+                + " THEN 'AWAY' ELSE 'A' END, n, 'S201', 'GW-303', 'bad', '' FROM generate_series(1, "
+                + (Inbox.MAX_UNTOLD + 1) + ") AS n; INSERT INTO c4i.readmission (dead_letter, ended_at, result)"
+                + " SELECT id, now(), 'received' FROM c4i.dead_letter ORDER BY id");
+
+        List<Readmission.Taken> first = inbox.untold(0);
+        List<Readmission.Taken> next = inbox.untold(first.getLast().id());
+
+        assertThat(first).hasSize(Inbox.MAX_UNTOLD);
+        assertThat(next).extracting(taken -> taken.message().origin().value()).containsExactly("A");
+        assertThat(inbox.untold(next.getLast().id())).isEmpty();
     }
 
     private List<String> arrived() throws SQLException {

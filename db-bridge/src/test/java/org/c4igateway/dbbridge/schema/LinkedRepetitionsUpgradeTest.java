@@ -38,7 +38,7 @@ class LinkedRepetitionsUpgradeTest {
             assertThat(database.column("SELECT payload FROM c4i.outbox WHERE repeats IS NULL"))
                     .hasSize(1);
             JdbcInbox inbox = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8);
-            assertThat(inbox.untold())
+            assertThat(inbox.untold(0))
                     .as("its origin has been left with its answer")
                     .isEmpty();
             assertThat(inbox.readmissions()).extracting(Readmission::id).hasSize(1);

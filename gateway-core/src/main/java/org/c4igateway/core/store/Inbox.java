@@ -51,8 +51,15 @@ public interface Inbox {
         throw new UnsupportedOperationException("an inbox without dead letters");
     }
 
-    /** @return a few of those that readmissions took and whose origins have not been told, oldest first */
-    default List<Readmission.Taken> untold() {
+    /** Most of {@link #untold} at once; fits one receipt. */
+    int MAX_UNTOLD = 500;
+
+    /**
+     * @param after id of the last one of the answer before; 0 for the oldest
+     * @return the next of those that readmissions took and whose origins have not been told, by id; fewer than
+     *     {@link #MAX_UNTOLD} when there are no more
+     */
+    default List<Readmission.Taken> untold(long after) {
         return List.of();
     }
 

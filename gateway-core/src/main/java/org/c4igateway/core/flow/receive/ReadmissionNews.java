@@ -36,6 +36,10 @@ final class ReadmissionNews {
     private boolean expected = true;
 
     private long dueNanos;
+    /** Id of the last one looked at in this round; 0 before its first. */
+    private long looked;
+    /** There was one in this round. */
+    private boolean found;
 
     /**
      * @param transports all ways to origins
@@ -55,8 +59,9 @@ final class ReadmissionNews {
     }
 
     /**
-     * Tells a few, oldest first, once a second, until all is told; asks the database only while there may be something.
-     * While that is not available it does nothing.
+     * Looks at a few, oldest first, once a second, round after round until all is told; asks the database only while
+     * there may be something. So those of an origin that is away hold up no other origin's. While the database is not
+     * available it does nothing.
      */
     void tellWhenDue() {
         if (!expected || nanoTime.getAsLong() - dueNanos < 0) {
@@ -70,18 +75,26 @@ final class ReadmissionNews {
         dueNanos = nanoTime.getAsLong() + PAUSE_NANOS;
     }
 
-    /** @return whether there was something, so that there may be more */
+    /** @return whether there may be more: in this round, or in another one after a round that found something */
     private boolean tell() {
+        List<Taken> untold = inbox.untold(looked);
         Map<SystemName, List<Taken>> byOrigin = new LinkedHashMap<>();
-        inbox.untold()
-                .forEach(taken -> byOrigin.computeIfAbsent(taken.message().origin(), origin -> new ArrayList<>())
-                        .add(taken));
+        untold.forEach(taken -> byOrigin.computeIfAbsent(taken.message().origin(), origin -> new ArrayList<>())
+                .add(taken));
         byOrigin.forEach((origin, taken) -> {
             if (accepted(receipt(origin, taken))) {
                 inbox.told(taken);
             }
         });
-        return !byOrigin.isEmpty();
+        found |= !untold.isEmpty();
+        if (untold.size() >= Inbox.MAX_UNTOLD) {
+            looked = untold.getLast().id();
+            return true;
+        }
+        boolean another = found;
+        looked = 0;
+        found = false;
+        return another;
     }
 
     private Receipt receipt(SystemName origin, List<Taken> taken) {

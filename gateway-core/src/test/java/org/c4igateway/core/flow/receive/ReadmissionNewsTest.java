@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
@@ -24,6 +25,7 @@ import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
+import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Readmission.Taken;
@@ -70,12 +72,15 @@ class ReadmissionNewsTest {
         }
 
         @Override
-        public List<Taken> untold() {
+        public List<Taken> untold(long after) {
             asked++;
             if (away) {
                 throw new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "away", null);
             }
-            return List.copyOf(waiting);
+            return waiting.stream()
+                    .filter(taken -> taken.id() > after)
+                    .limit(MAX_UNTOLD)
+                    .toList();
         }
 
         @Override
@@ -108,7 +113,11 @@ class ReadmissionNewsTest {
     }
 
     private void take(long sequence) {
-        inbox.waiting.add(new Taken(sequence, new MessageId(Drafts.ORIGIN, sequence)));
+        take(Drafts.ORIGIN, sequence);
+    }
+
+    private void take(SystemName origin, long sequence) {
+        inbox.waiting.add(new Taken(sequence, new MessageId(origin, sequence)));
         news.expect();
     }
 
@@ -135,6 +144,41 @@ class ReadmissionNewsTest {
         seconds(10);
 
         assertThat(transport.taken()).hasSize(1);
+        assertThat(inbox.waiting).isEmpty();
+    }
+
+    @Test
+    void tellsAnOriginBehindManyMessagesOfOneThatIsAway() {
+        SystemName away = new SystemName("AWAY");
+        transport.answer(receipt ->
+                receipt.origin().equals(away) ? new SendOutcome.BackPressured(PAUSE) : SendOutcome.Accepted.INSTANCE);
+        long many = 2L * Inbox.MAX_UNTOLD;
+        LongStream.rangeClosed(1, many).forEach(sequence -> take(away, sequence));
+        take(many + 1);
+
+        seconds(5);
+
+        assertThat(transport.taken()).extracting(Receipt::origin).containsExactly(Drafts.ORIGIN);
+        assertThat(inbox.waiting).hasSize((int) many);
+
+        transport.answer(receipt -> SendOutcome.Accepted.INSTANCE);
+        seconds(10);
+
+        assertThat(inbox.waiting).isEmpty();
+        int asked = inbox.asked;
+        seconds(5);
+        assertThat(inbox.asked).as("all is told").isEqualTo(asked);
+    }
+
+    /** Readmissions end in another order than they began. */
+    @Test
+    void tellsOfOneThatEndsBehindWhatWasLookedAt() {
+        LongStream.rangeClosed(2, Inbox.MAX_UNTOLD + 1L).forEach(this::take);
+        seconds(1);
+
+        take(1);
+        seconds(5);
+
         assertThat(inbox.waiting).isEmpty();
     }
 
