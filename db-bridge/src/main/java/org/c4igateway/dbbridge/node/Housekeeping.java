@@ -77,7 +77,7 @@ final class Housekeeping implements AutoCloseable {
         this.epoch = epoch;
         this.looking = new Maintenance("c4i-ledger", LONGEST_LOOK, parts.loops());
         this.tidying = new Maintenance("c4i-tidying", LONGEST_TIDYING, parts.loops());
-        this.ledgerMetrics = new LedgerMetrics(parts.meters());
+        this.ledgerMetrics = new LedgerMetrics(routed, parts.meters());
         this.routed = routed;
         this.unrouted = new UnroutedRows(properties.self(), routed, properties.unroutedTimeout(), parts.meters());
         this.watch = new DatabaseWatch(parts.meters());
@@ -131,8 +131,8 @@ final class Housekeeping implements AutoCloseable {
         return tableMeters.problems();
     }
 
-    /** @return pending rows by destination to which no transport is configured */
-    Map<SystemName, Long> unrouted() {
+    /** @return pending rows by destination to which no transport is configured, those of very many names together */
+    Map<String, Long> unrouted() {
         return unrouted.rows();
     }
 

@@ -65,8 +65,7 @@ final class NodeHealth implements HealthIndicator {
         }
         Map<String, String> refused = new TreeMap<>();
         lifecycle.path().newcomers().refused().forEach((system, code) -> refused.put(system.value(), code.code()));
-        Map<String, Long> unrouted = new TreeMap<>();
-        lifecycle.housekeeping().unrouted().forEach((destination, rows) -> unrouted.put(destination.value(), rows));
+        Map<String, Long> unrouted = new TreeMap<>(lifecycle.housekeeping().unrouted());
         Map<String, String> tables = lifecycle.housekeeping().tables();
         boolean troubled = !alarms.isEmpty()
                 || refused.containsValue(ErrorCode.TOO_MANY_NEWCOMERS.code())

@@ -4,26 +4,39 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.GaugeRows;
 import org.c4igateway.core.metric.GaugeRows.Row;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.dbbridge.ledger.BacklogLine;
 import org.c4igateway.dbbridge.ledger.LedgerLine;
 import org.c4igateway.dbbridge.ledger.PublicationLine;
+import org.c4igateway.dbbridge.node.settings.NodeProperties;
 
 /**
  * Shows both sides of the ledger, the backlog with its age, what is published and not routed, and the number of parked
- * messages as gauges. One thread at a time. Labels are the destinations in the outbox, which C4I servers write: beyond
- * {@link #MAX_DESTINATIONS} the rest is left out, so that a server that invents names cannot fill the monitoring.
+ * messages as gauges. One thread at a time. Labels are the destinations in the outbox: those with a route and the
+ * destination of what nobody wants, then others as {@link DestinationLabels} bounds them.
  */
 public final class LedgerMetrics {
-    static final int MAX_DESTINATIONS = 256;
-
     private static final double MILLIS = 1_000;
 
+    private static final List<State> STATES = List.of(
+            new State("accepted", LedgerLine::accepted),
+            new State("delivered", LedgerLine::delivered),
+            new State("sent", LedgerLine::sent),
+            new State("pending", LedgerLine::pending),
+            new State("expired", LedgerLine::expired),
+            new State("superseded", LedgerLine::superseded),
+            new State("rejected", LedgerLine::rejected));
+
+    private final Set<SystemName> routed;
     private final GaugeRows rows;
     private final GaugeRows unbalanced;
     private final GaugeRows backlog;
@@ -32,7 +45,11 @@ public final class LedgerMetrics {
     private final GaugeRows publications;
     private final GaugeRows publicationAges;
 
-    public LedgerMetrics(MeterRegistry meters) {
+    private record State(String name, ToLongFunction<LedgerLine> count) {}
+
+    /** @param routed destinations that have a transport; may grow */
+    public LedgerMetrics(Set<SystemName> routed, MeterRegistry meters) {
+        this.routed = Collections.unmodifiableSet(routed);
         this.rows = new GaugeRows(
                 meters, MeterNames.LEDGER_ROWS, "Rows of the ledger by state; accepted is the sum of the others");
         this.unbalanced = new GaugeRows(meters, MeterNames.LEDGER_UNBALANCED, "1 when the ledger does not add up");
@@ -46,41 +63,56 @@ public final class LedgerMetrics {
     }
 
     public void show(List<LedgerLine> lines) {
-        List<Row> shown = new ArrayList<>();
-        List<Row> balances = new ArrayList<>();
-        for (LedgerLine line : lines.subList(0, Math.min(lines.size(), MAX_DESTINATIONS))) {
-            String destination = line.destination().value();
-            shown.add(row(destination, "accepted", line.accepted()));
-            shown.add(row(destination, "delivered", line.delivered()));
-            shown.add(row(destination, "sent", line.sent()));
-            shown.add(row(destination, "pending", line.pending()));
-            shown.add(row(destination, "expired", line.expired()));
-            shown.add(row(destination, "superseded", line.superseded()));
-            shown.add(row(destination, "rejected", line.rejected()));
-            balances.add(Row.of(Tags.of(MeterNames.DESTINATION, destination), line.balanced() ? 0 : 1));
+        DestinationLabels labels =
+                labels(lines.stream().map(LedgerLine::destination).toList());
+        Map<Tags, Number> counts = new LinkedHashMap<>();
+        Map<Tags, Number> balances = new LinkedHashMap<>();
+        for (LedgerLine line : lines) {
+            Tags destination = Tags.of(MeterNames.DESTINATION, labels.of(line.destination()));
+            for (State state : STATES) {
+                counts.merge(
+                        destination.and(MeterNames.STATE, state.name()),
+                        state.count().applyAsLong(line),
+                        (one, other) -> one.longValue() + other.longValue());
+            }
+            balances.merge(
+                    destination, line.balanced() ? 0 : 1, (one, other) -> Math.max(one.intValue(), other.intValue()));
         }
-        rows.show(shown);
-        unbalanced.show(balances);
+        rows.show(rows(counts));
+        unbalanced.show(rows(balances));
     }
 
     /** @param now when the lines were read, by the clock of the database, which also says when a row was submitted */
     public void showBacklog(List<BacklogLine> lines, Instant now) {
-        List<Row> counts = new ArrayList<>();
-        List<Row> seconds = new ArrayList<>();
-        for (BacklogLine line : lines.subList(0, Math.min(lines.size(), 4 * MAX_DESTINATIONS))) {
+        DestinationLabels labels =
+                labels(lines.stream().map(BacklogLine::destination).toList());
+        Map<Tags, Number> counts = new LinkedHashMap<>();
+        Map<Tags, Number> seconds = new LinkedHashMap<>();
+        for (BacklogLine line : lines) {
             Tags tags = Tags.of(
-                    MeterNames.DESTINATION, line.destination().value(),
-                    MeterNames.PRECEDENCE, line.precedence().name());
-            counts.add(Row.of(tags, line.rows()));
-            seconds.add(Row.of(
-                    tags,
-                    line.oldest()
-                            .map(oldest ->
-                                    Math.max(0, Duration.between(oldest, now).toMillis() / MILLIS))
-                            .orElse(0.0)));
+                    MeterNames.DESTINATION,
+                    labels.of(line.destination()),
+                    MeterNames.PRECEDENCE,
+                    line.precedence().name());
+            double age = line.oldest()
+                    .map(oldest -> Math.max(0, Duration.between(oldest, now).toMillis() / MILLIS))
+                    .orElse(0.0);
+            counts.merge(tags, line.rows(), (one, other) -> one.longValue() + other.longValue());
+            seconds.merge(tags, age, (one, other) -> Math.max(one.doubleValue(), other.doubleValue()));
         }
-        backlog.show(counts);
-        ages.show(seconds);
+        backlog.show(rows(counts));
+        ages.show(rows(seconds));
+    }
+
+    private DestinationLabels labels(List<SystemName> destinations) {
+        return DestinationLabels.of(
+                destinations, name -> routed.contains(name) || name.value().equals(NodeProperties.NOBODY));
+    }
+
+    private static List<Row> rows(Map<Tags, Number> values) {
+        return values.entrySet().stream()
+                .map(entry -> Row.of(entry.getKey(), entry.getValue()))
+                .toList();
     }
 
     public void showDeadLetters(Map<String, Long> byDirection) {
@@ -107,9 +139,5 @@ public final class LedgerMetrics {
         showBacklog(List.of(), Instant.EPOCH);
         showDeadLetters(Map.of());
         showPublications(List.of(), Instant.EPOCH);
-    }
-
-    private static Row row(String destination, String state, long count) {
-        return Row.of(Tags.of(MeterNames.DESTINATION, destination, MeterNames.STATE, state), count);
     }
 }

@@ -20,8 +20,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Rows for destinations to which this node has no transport. They wait for a while, since the destination may be
  * configured meanwhile or the name be a slip of the pen, and only people know which; so they are shown: in a gauge, in
- * the health answer, and once per destination in the log. {@link UnroutedRejection} ends them. {@link #look} is called
- * by one thread.
+ * the health answer, and once per destination in the log, as many as {@link DestinationLabels} has figures. What is
+ * shown stays until its rows have ended. {@link UnroutedRejection} ends them. {@link #look} is called by one thread.
  */
 public final class UnroutedRows {
     private static final Logger LOG = LoggerFactory.getLogger(UnroutedRows.class);
@@ -31,7 +31,8 @@ public final class UnroutedRows {
     private final Duration patience;
     private final GaugeRows gauge;
     private final Set<SystemName> reported = new HashSet<>();
-    private volatile Map<SystemName, Long> rows = Map.of();
+    private boolean othersReported;
+    private volatile Map<String, Long> rows = Map.of();
 
     /**
      * @param self this system, which needs no warning
@@ -45,8 +46,8 @@ public final class UnroutedRows {
         this.gauge = new GaugeRows(meters, MeterNames.UNROUTED_ROWS, "Pending rows to which the node has no transport");
     }
 
-    /** @return pending rows by destination, without those that have none */
-    public Map<SystemName, Long> rows() {
+    /** @return pending rows by destination or {@link DestinationLabels#OTHERS}, without those that have none */
+    public Map<String, Long> rows() {
         return rows;
     }
 
@@ -57,11 +58,19 @@ public final class UnroutedRows {
                 found.put(line.destination(), line.pending());
             }
         }
-        rows = Map.copyOf(found);
-        gauge.show(found.entrySet().stream().map(UnroutedRows::row).toList());
+        DestinationLabels labels = DestinationLabels.of(found.keySet(), reported::contains);
+        Map<String, Long> shown = new TreeMap<>();
+        found.forEach((destination, pending) -> shown.merge(labels.of(destination), pending, Long::sum));
+        rows = Map.copyOf(shown);
+        gauge.show(shown.entrySet().stream().map(UnroutedRows::row).toList());
+        report(found, labels);
+        reportOthers(shown.getOrDefault(DestinationLabels.OTHERS, 0L));
+    }
+
+    private void report(Map<SystemName, Long> found, DestinationLabels labels) {
         reported.retainAll(found.keySet());
         found.forEach((destination, pending) -> {
-            if (reported.add(destination)) {
+            if (labels.shows(destination) && reported.add(destination)) {
                 LOG.warn(
                         "{} rows wait for {}, for which this node has no route. They are rejected after waiting {}."
                                 + " Set c4i.destinations.{} to jms or dds, or correct the name in the C4I server.",
@@ -73,7 +82,18 @@ public final class UnroutedRows {
         });
     }
 
-    private static Row row(Map.Entry<SystemName, Long> entry) {
-        return Row.of(Tags.of(MeterNames.DESTINATION, entry.getKey().value()), entry.getValue());
+    private void reportOthers(long pending) {
+        if (pending > 0 && !othersReported) {
+            LOG.warn(
+                    "{} rows wait for still other destinations without a route. More than {} such names point to a"
+                            + " C4I server that invents them; c4i.backlog has them all.",
+                    pending,
+                    DestinationLabels.MAX);
+        }
+        othersReported = pending > 0;
+    }
+
+    private static Row row(Map.Entry<String, Long> entry) {
+        return Row.of(Tags.of(MeterNames.DESTINATION, entry.getKey()), entry.getValue());
     }
 }
