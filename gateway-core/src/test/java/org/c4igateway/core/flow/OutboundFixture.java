@@ -13,6 +13,7 @@ import org.c4igateway.core.flow.rule.ReleaseRule;
 import org.c4igateway.core.flow.send.OutboundMeters;
 import org.c4igateway.core.flow.send.OutboundSender;
 import org.c4igateway.core.flow.send.SenderParts;
+import org.c4igateway.core.flow.send.group.InFlightTotal;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
@@ -53,6 +54,7 @@ public final class OutboundFixture {
             Duration.ofMillis(4));
     private final List<SystemName> destinations;
     private final EdgeText edge;
+    private final InFlightTotal total;
     private PayloadCheck check = PayloadCheck.NONE;
     private ReleaseRule release = ReleaseRule.OPEN;
     private Executor beside = Runnable::run;
@@ -69,8 +71,19 @@ public final class OutboundFixture {
     }
 
     public OutboundFixture(MemoryOutbox outbox, boolean multicast, EdgeText edge, SystemName... destinations) {
+        this(outbox, multicast, edge, new InFlightTotal(1 << 30), destinations);
+    }
+
+    /** @param total what this group and others of one process hold */
+    public OutboundFixture(InFlightTotal total, SystemName destination) {
+        this(new MemoryOutbox(), false, EdgeText.UTF_8, total, destination);
+    }
+
+    private OutboundFixture(
+            MemoryOutbox outbox, boolean multicast, EdgeText edge, InFlightTotal total, SystemName... destinations) {
         this.outbox = outbox;
         this.edge = edge;
+        this.total = total;
         this.destinations = List.of(destinations);
         transport = new SimTransport(multicast, this.destinations, time, link);
         group = newGroup();
@@ -91,6 +104,7 @@ public final class OutboundFixture {
                 rules,
                 edge,
                 settings,
+                total,
                 outboundMeters,
                 DeliveryTrace.NONE,
                 StepListener.NONE,

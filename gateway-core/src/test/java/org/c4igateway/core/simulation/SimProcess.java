@@ -25,6 +25,7 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.flow.send.OutboundMeters;
 import org.c4igateway.core.flow.send.OutboundSender;
 import org.c4igateway.core.flow.send.SenderParts;
+import org.c4igateway.core.flow.send.group.InFlightTotal;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
@@ -48,6 +49,7 @@ final class SimProcess {
     private final DataPathParts parts;
     private final LongSupplier counter;
     private final InboundTurns inbound;
+    private final InFlightTotal total = InFlightTotal.ofHeap();
     private final Map<SystemName, SenderTurns> senders = new LinkedHashMap<>();
     private final List<Turns.Actor> actors = new ArrayList<>();
     private boolean stopping;
@@ -66,6 +68,7 @@ final class SimProcess {
                     parts.rules(),
                     EdgeText.UTF_8,
                     parts.settings(),
+                    total,
                     new OutboundMeters(meters, "simulated", "group"),
                     DeliveryTrace.NONE,
                     StepListener.NONE,

@@ -13,6 +13,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.DataPathParts;
+import org.c4igateway.core.flow.send.group.InFlightTotal;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox;
@@ -39,6 +40,7 @@ public final class OutboundFlow implements AutoCloseable {
     private final OutboxSignal.Registration listening;
     private final DataPathParts parts;
     private final Consumer<GatewayException> onFatal;
+    private final InFlightTotal total = InFlightTotal.ofHeap();
 
     public OutboundFlow(
             Map<SystemName, Transport> routes,
@@ -72,6 +74,7 @@ public final class OutboundFlow implements AutoCloseable {
                 parts.rules(),
                 parts.edge(),
                 parts.settings(),
+                total,
                 meters,
                 parts.trace(),
                 parts.steps(),

@@ -58,7 +58,8 @@ public final class OutboundSender {
         this.steps = parts.steps();
         this.nanoTime = parts.nanoTime();
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
-        this.groups = new SendGroups(destinations, outbox.positions(destinations), settings, watch::forgotten);
+        this.groups =
+                new SendGroups(destinations, outbox.positions(destinations), settings, parts.total(), watch::forgotten);
         outbox.asked(destinations).forEach(this::wereAsked);
         this.recorder = new DeliveryRecorder(parts, groups);
         this.sender = new RowSender(parts, recorder, watch, Collections.unmodifiableMap(epochs));

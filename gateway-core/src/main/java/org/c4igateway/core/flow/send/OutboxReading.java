@@ -144,8 +144,11 @@ final class OutboxReading {
             if ((polling || sendGroup.asksForMore())
                     && sendGroup.destinations().stream().allMatch(this::isReachable)) {
                 for (FetchRequest request : sendGroup.requests()) {
-                    askers.add(sendGroup);
-                    requests.add(request);
+                    FetchRequest reserved = sendGroup.reserve(request);
+                    if (reserved != null) {
+                        askers.add(sendGroup);
+                        requests.add(reserved);
+                    }
                 }
             }
         }
@@ -177,16 +180,28 @@ final class OutboxReading {
             answers = call.take();
         } catch (RuntimeException e) {
             askAgain(asked);
+            end();
             throw e;
         }
         if (asked == null || answers == null) {
             return 0;
         }
-        round = null;
+        end();
         if (asked.polling()) {
             pollDueNanos = asked.askedNanos() + settings.fastPoll().toNanos();
         }
         return accept(asked, answers);
+    }
+
+    /** Its memory is free again; what is kept of its rows is counted when a group accepts them. */
+    private void end() {
+        Round ended = round;
+        round = null;
+        if (ended != null) {
+            for (int i = 0; i < ended.requests().size(); i++) {
+                ended.askers().get(i).release(ended.requests().get(i));
+            }
+        }
     }
 
     private void askAgain(@Nullable Round asked) {

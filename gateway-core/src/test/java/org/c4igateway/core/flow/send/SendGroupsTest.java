@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.send.group.InFlightTotal;
 import org.c4igateway.core.flow.send.group.OutstandingRow;
 import org.c4igateway.core.flow.send.group.SendGroup;
 import org.c4igateway.core.flow.send.group.SendGroups;
@@ -30,8 +31,8 @@ class SendGroupsTest {
 
     private final FlowSettings settings =
             new FlowSettings(20, 1_000_000, 5, SECOND, SECOND, SECOND, SECOND, SECOND, 10, 10, 10, SECOND, SECOND);
-    private final SendGroups groups =
-            new SendGroups(Set.of(BRAVO, CHARLIE), Map.of(), settings, (destination, sequence) -> {});
+    private final SendGroups groups = new SendGroups(
+            Set.of(BRAVO, CHARLIE), Map.of(), settings, new InFlightTotal(1 << 30), (destination, sequence) -> {});
     private long lastSequence;
 
     @Test
@@ -41,6 +42,7 @@ class SendGroupsTest {
                 Set.of(BRAVO, CHARLIE, DELTA),
                 Map.of(BRAVO, saved, CHARLIE, positions("p")),
                 settings,
+                new InFlightTotal(1 << 30),
                 (destination, sequence) -> {});
 
         assertThat(restarted.all()).hasSize(2);
@@ -135,8 +137,12 @@ class SendGroupsTest {
 
     @Test
     void drainsAtMostOneGroupPerDestination() {
-        SendGroups three =
-                new SendGroups(Set.of(BRAVO, CHARLIE, DELTA), Map.of(), settings, (destination, sequence) -> {});
+        SendGroups three = new SendGroups(
+                Set.of(BRAVO, CHARLIE, DELTA),
+                Map.of(),
+                settings,
+                new InFlightTotal(1 << 30),
+                (destination, sequence) -> {});
         three.rewind(CHARLIE);
         SendGroup drained = three.homeOf(CHARLIE);
         sent(drained, "p1", CHARLIE);

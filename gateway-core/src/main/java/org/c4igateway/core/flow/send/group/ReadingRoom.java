@@ -50,12 +50,12 @@ final class ReadingRoom {
             if (mayRead(precedence)) {
                 int readers = readers(precedence);
                 long rows = Math.min(fetchRows, budget.roomRows(precedence, readers));
-                requests.add(new FetchRequest(
-                        destinations,
-                        precedence,
-                        cursors.position(precedence),
-                        Math.toIntExact(rows),
-                        budget.roomBytes(precedence, readers)));
+                // Another group may have taken what there was a moment ago.
+                long bytes = budget.roomBytes(precedence, readers);
+                if (bytes > 0) {
+                    requests.add(new FetchRequest(
+                            destinations, precedence, cursors.position(precedence), Math.toIntExact(rows), bytes));
+                }
             }
         }
         return requests;

@@ -44,10 +44,14 @@ public final class SendGroup {
     private boolean paused;
     private boolean draining;
 
+    /** @param total what all groups of the process hold; the group is part of it until it is {@link #close closed} */
     public SendGroup(
-            Collection<SystemName> destinations, Map<Precedence, ReadPosition> positions, FlowSettings settings) {
+            Collection<SystemName> destinations,
+            Map<Precedence, ReadPosition> positions,
+            FlowSettings settings,
+            InFlightTotal total) {
         this.destinations.addAll(destinations);
-        this.budget = new InFlightBudget(settings.maxInFlightRows(), settings.maxInFlightBytes());
+        this.budget = new InFlightBudget(settings.maxInFlightRows(), settings.maxInFlightBytes(), total);
         this.cursors = new ReadCursors(positions);
         this.room = new ReadingRoom(budget, cursors, settings);
     }
@@ -71,6 +75,11 @@ public final class SendGroup {
 
     public boolean isEmpty() {
         return entries.isEmpty();
+    }
+
+    /** Has no rows any more and takes none. */
+    void close() {
+        budget.close();
     }
 
     public boolean hasReady() {
@@ -105,6 +114,20 @@ public final class SendGroup {
     /** @return what may be read now, within the budget; empty when there is no room for a batch worth reading */
     public List<FetchRequest> requests() {
         return draining ? List.of() : room.requests(destinations);
+    }
+
+    /**
+     * Sets memory aside for one of {@link #requests}, until it is {@linkplain #release released}.
+     *
+     * @return the request that there is memory for, the same or a smaller one; null when there is none now
+     */
+    public @Nullable FetchRequest reserve(FetchRequest request) {
+        return budget.reserve(request, cursors.isExhausted(request.precedence()));
+    }
+
+    /** The read of what {@link #reserve} returned has ended, whatever it brought. */
+    public void release(FetchRequest reserved) {
+        budget.release(reserved);
     }
 
     /**

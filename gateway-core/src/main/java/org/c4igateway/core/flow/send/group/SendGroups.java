@@ -1,6 +1,7 @@
 package org.c4igateway.core.flow.send.group;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,11 +28,13 @@ import org.c4igateway.core.store.ReadPosition;
 public final class SendGroups {
     private final List<SendGroup> groups = new ArrayList<>();
     private final FlowSettings settings;
+    private final InFlightTotal total;
     private final ObjLongConsumer<SystemName> forgotten;
     private long rewinds;
 
     /**
      * @param saved where reading of a destination starts
+     * @param total what all groups of the process hold
      * @param forgotten called with the sequence of each row that was sent to a destination and is dropped from memory
      *     without a receipt
      */
@@ -39,8 +42,10 @@ public final class SendGroups {
             Set<SystemName> destinations,
             Map<SystemName, Map<Precedence, ReadPosition>> saved,
             FlowSettings settings,
+            InFlightTotal total,
             ObjLongConsumer<SystemName> forgotten) {
         this.settings = settings;
+        this.total = total;
         this.forgotten = forgotten;
         Map<Map<Precedence, ReadPosition>, List<SystemName>> byPosition = new LinkedHashMap<>();
         for (SystemName destination : destinations) {
@@ -48,7 +53,11 @@ public final class SendGroups {
                     .computeIfAbsent(saved.getOrDefault(destination, Map.of()), key -> new ArrayList<>())
                     .add(destination);
         }
-        byPosition.forEach((positions, members) -> groups.add(new SendGroup(members, positions, settings)));
+        byPosition.forEach((positions, members) -> groups.add(group(members, positions)));
+    }
+
+    private SendGroup group(Collection<SystemName> members, Map<Precedence, ReadPosition> positions) {
+        return new SendGroup(members, positions, settings, total);
     }
 
     /** @return all groups, draining ones included; a live view */
@@ -58,7 +67,7 @@ public final class SendGroups {
 
     /** Reads for one more destination, in a group of its own until it has caught up. */
     public void add(SystemName destination, Map<SystemName, Map<Precedence, ReadPosition>> saved) {
-        groups.add(new SendGroup(List.of(destination), saved.getOrDefault(destination, Map.of()), settings));
+        groups.add(group(List.of(destination), saved.getOrDefault(destination, Map.of())));
     }
 
     /** Drops what is in memory for {@code destination} and reads it again from its oldest unconfirmed row. */
@@ -69,9 +78,10 @@ public final class SendGroups {
             sendGroup.release(destination, sequence -> forgotten.accept(destination, sequence));
         }
         if (home.destinations().isEmpty()) {
+            home.close();
             groups.remove(home);
         }
-        groups.add(new SendGroup(List.of(destination), positions, settings));
+        groups.add(group(List.of(destination), positions));
         rewinds++;
     }
 
@@ -119,14 +129,18 @@ public final class SendGroups {
                     .toList();
             if (!quick.isEmpty() && quick.size() < sendGroup.destinations().size()) {
                 quick.forEach(sendGroup.destinations()::remove);
-                groups.add(new SendGroup(quick, sendGroup.cursors().positions(), settings));
+                groups.add(group(quick, sendGroup.cursors().positions()));
             }
         }
     }
 
     /** Joins groups that have caught up and have room to the largest one, and removes groups that are finished. */
     public void join(Predicate<SystemName> mayJoin) {
-        groups.removeIf(sendGroup -> sendGroup.isDraining() && sendGroup.isEmpty());
+        List<SendGroup> finished = groups.stream()
+                .filter(sendGroup -> sendGroup.isDraining() && sendGroup.isEmpty())
+                .toList();
+        finished.forEach(SendGroup::close);
+        groups.removeAll(finished);
         List<SendGroup> able = groups.stream()
                 .filter(sendGroup -> !sendGroup.isDraining()
                         && !sendGroup.isFull()

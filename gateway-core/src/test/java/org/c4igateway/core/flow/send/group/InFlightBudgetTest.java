@@ -2,15 +2,20 @@ package org.c4igateway.core.flow.send.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.ReadPosition;
 import org.junit.jupiter.api.Test;
 
 class InFlightBudgetTest {
     private static final int ROWS = 100;
     private static final long BYTES = 100_000;
 
-    private final InFlightBudget budget = new InFlightBudget(ROWS, BYTES);
+    private final InFlightBudget budget = new InFlightBudget(ROWS, BYTES, new InFlightTotal(1 << 30));
 
     @Test
     void keepsRoomForFlashWhenRoutineTakesAllItCan() {
@@ -74,5 +79,23 @@ class InFlightBudgetTest {
         assertThat(budget.roomRows(Precedence.PRIORITY, 4)).isEqualTo(before);
         assertThat(budget.rows()).isZero();
         assertThat(budget.bytes()).isZero();
+    }
+
+    @Test
+    void readsNoMoreThanThereIsMemoryForInAllGroups() {
+        InFlightTotal total = new InFlightTotal(BYTES);
+        InFlightBudget one = new InFlightBudget(ROWS, BYTES, total);
+        InFlightBudget other = new InFlightBudget(ROWS, BYTES, total);
+        long before = other.roomBytes(Precedence.ROUTINE, 1);
+
+        FetchRequest reserved = Objects.requireNonNull(one.reserve(
+                new FetchRequest(Set.of(new SystemName("BRAVO")), Precedence.ROUTINE, ReadPosition.START, ROWS, BYTES),
+                false));
+
+        assertThat(reserved.maxRows()).isBetween(1, ROWS - 1);
+        assertThat(2 * reserved.maxBytes()).as("twice while it is read").isBetween(BYTES / 8, BYTES / 2);
+        assertThat(other.roomBytes(Precedence.ROUTINE, 1)).isBetween(BYTES / 16, before - 1);
+        one.release(reserved);
+        assertThat(other.roomBytes(Precedence.ROUTINE, 1)).isEqualTo(before);
     }
 }
