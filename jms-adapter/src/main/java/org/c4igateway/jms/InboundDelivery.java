@@ -11,6 +11,7 @@ import org.c4igateway.core.transport.InboundHandler;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.wire.BatchReader;
+import org.c4igateway.jms.wire.CertifiedSender;
 import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.JmsDecodeResult;
 import org.c4igateway.jms.wire.MalformedMessages;
@@ -28,6 +29,7 @@ public final class InboundDelivery {
 
     private final SystemName self;
     private final long incarnation;
+    private final boolean verifiesNames;
     private final MessageCodec codec;
     private final BatchReader batches;
     private final PeerLinks links;
@@ -40,10 +42,12 @@ public final class InboundDelivery {
      *
      * @param self this node's system
      * @param incarnation of this start
+     * @param verifiesNames whether the engine writes by whose certificate a message came
      * @param messages reads rows that come each by itself
      * @param batches reads rows that come together
      */
-    record Decoding(SystemName self, long incarnation, MessageCodec messages, BatchReader batches) {}
+    record Decoding(
+            SystemName self, long incarnation, boolean verifiesNames, MessageCodec messages, BatchReader batches) {}
 
     InboundDelivery(
             Decoding decoding,
@@ -53,6 +57,7 @@ public final class InboundDelivery {
             InboundHandler handler) {
         this.self = decoding.self();
         this.incarnation = decoding.incarnation();
+        this.verifiesNames = decoding.verifiesNames();
         this.codec = decoding.messages();
         this.batches = decoding.batches();
         this.links = links;
@@ -65,10 +70,21 @@ public final class InboundDelivery {
     void message(jakarta.jms.Message wire) {
         if (isForAnotherStart(wire)) {
             meters.outdated();
-        } else if (BatchReader.isBatch(wire)) {
-            batches.decode(wire).forEach(this::row);
+            return;
+        }
+        CertifiedSender sender = sender(wire);
+        if (BatchReader.isBatch(wire)) {
+            batches.decode(wire).forEach(decoded -> row(decoded, sender));
         } else {
-            row(codec.decode(wire));
+            row(codec.decode(wire), sender);
+        }
+    }
+
+    private CertifiedSender sender(jakarta.jms.Message wire) {
+        try {
+            return verifiesNames ? CertifiedSender.of(wire) : CertifiedSender.ANY;
+        } catch (JMSException | RuntimeException e) {
+            return new CertifiedSender("");
         }
     }
 
@@ -81,11 +97,17 @@ public final class InboundDelivery {
         }
     }
 
-    private void row(JmsDecodeResult<Message> decoded) {
+    private void row(JmsDecodeResult<Message> decoded, CertifiedSender sender) {
         switch (decoded) {
             case JmsDecodeResult.Good<Message>(Message message) -> {
-                meters.received(message.payload().length);
-                guarded(() -> handler.onMessage(message));
+                String refusal = sender.refusal(message.id().origin());
+                if (refusal == null) {
+                    meters.received(message.payload().length);
+                    guarded(() -> handler.onMessage(message));
+                } else {
+                    String detail = message.id() + " " + refusal;
+                    malformed(Queues.messages(self), ErrorCode.MALFORMED_ENVELOPE, detail, message.payload());
+                }
             }
             case JmsDecodeResult.Bad<Message>(ErrorCode code, String detail, byte[] bytes) ->
                 malformed(Queues.messages(self), code, detail, bytes);
@@ -98,8 +120,8 @@ public final class InboundDelivery {
         try {
             type = String.valueOf(wire.getJMSType());
             switch (type) {
-                case ControlCodec.RECEIPT -> receipt(ControlCodec.decodeReceipt(body(wire)));
-                case ControlCodec.ANNOUNCEMENT -> announcement(ControlCodec.decodeGreeting(body(wire)));
+                case ControlCodec.RECEIPT -> receipt(ControlCodec.decodeReceipt(body(wire)), sender(wire));
+                case ControlCodec.ANNOUNCEMENT -> announcement(ControlCodec.decodeGreeting(body(wire)), sender(wire));
                 default -> malformedControl(wire, "JMSType is neither a receipt nor an announcement");
             }
         } catch (JMSException | RuntimeException e) {
@@ -112,7 +134,15 @@ public final class InboundDelivery {
         malformed(queue, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
     }
 
-    private void receipt(Receipt receipt) {
+    private static void require(CertifiedSender sender, SystemName named) {
+        String refusal = sender.refusal(named);
+        if (refusal != null) {
+            throw new IllegalArgumentException(refusal);
+        }
+    }
+
+    private void receipt(Receipt receipt, CertifiedSender sender) {
+        require(sender, receipt.receiver());
         if (!receipt.origin().equals(self)) {
             throw new IllegalArgumentException("is for " + receipt.origin());
         }
@@ -122,8 +152,9 @@ public final class InboundDelivery {
         }
     }
 
-    private void announcement(ControlCodec.Greeting greeting) {
+    private void announcement(ControlCodec.Greeting greeting, CertifiedSender sender) {
         NodeAnnouncement announcement = greeting.node();
+        require(sender, announcement.system());
         links.announced(announcement.system(), addressing.apply(greeting.address()));
         PeerLink link = links.back(announcement.system()); // its old rows wait until this node has told who it is
         if (link != null) {

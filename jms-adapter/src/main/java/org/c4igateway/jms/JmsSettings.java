@@ -66,6 +66,12 @@ public record JmsSettings(
         if (advertised != null) {
             HostPort.parse("advertised", advertised);
         }
+        InvalidSetting.when(
+                externalUrl != null && tls != null && tls.verifyNames(),
+                "tls.verify-names",
+                true,
+                "cannot be had with external-url, where the broker sees the certificates",
+                "false");
         dscp.wrong()
                 .ifPresent(wrong ->
                         InvalidSetting.when(true, "dscp." + wrong.key(), wrong.text(), "is no DSCP", Dscp.FORMS));
@@ -91,6 +97,11 @@ public record JmsSettings(
             return HostPort.parse("advertised", advertised).toString();
         }
         return ANY.contains(host) ? "" : host + ":" + listening;
+    }
+
+    /** Whether the engine writes by whose certificate a message came. */
+    public boolean verifiesNames() {
+        return tls != null && tls.verifyNames();
     }
 
     /** @return a node with an embedded engine on the loopback interface, no peers yet, profile {@code tuned} */
@@ -181,6 +192,7 @@ public record JmsSettings(
      * @param trustStorePassword its secret
      * @param clientAuth whether the engine demands the peer's certificate
      * @param verifyHost whether a peer's certificate must carry the host name that was connected to
+     * @param verifyNames whether what comes in the name of a system must come by a certificate with that common name
      */
     public record Tls(
             @DefaultValue("") String keyStore,
@@ -188,16 +200,19 @@ public record JmsSettings(
             @DefaultValue("") String trustStore,
             @DefaultValue("") String trustStorePassword,
             @DefaultValue("true") boolean clientAuth,
-            @DefaultValue("true") boolean verifyHost) {
+            @DefaultValue("true") boolean verifyHost,
+            @DefaultValue("false") boolean verifyNames) {
         public Tls {
             InvalidSetting.when(keyStore.isBlank(), "tls.key-store", keyStore, "is missing", "a PKCS#12 file");
             InvalidSetting.when(trustStore.isBlank(), "tls.trust-store", trustStore, "is missing", "a PKCS#12 file");
+            InvalidSetting.when(
+                    verifyNames && !clientAuth, "tls.verify-names", true, "needs tls.client-auth", "both, or none");
         }
 
         @Override
         public String toString() {
             return "Tls[keyStore=" + keyStore + ", trustStore=" + trustStore + ", clientAuth=" + clientAuth
-                    + ", verifyHost=" + verifyHost + "]";
+                    + ", verifyHost=" + verifyHost + ", verifyNames=" + verifyNames + "]";
         }
     }
 

@@ -56,6 +56,7 @@ public final class JmsTransport implements Transport {
     private final RepeatedNameClaims refusals;
     private final LinkSurroundings surroundings;
     private final JmsSettings.Batch batch;
+    private final boolean verifiesNames;
     private final PeerLinks links;
     private final AtomicLong transmissions = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -83,6 +84,7 @@ public final class JmsTransport implements Transport {
         this.refusals = RepeatedNameClaims.of(own.tuning());
         this.surroundings = new LinkSurroundings(threads, settings.limits(), settings.batch(), gate, queues, refusals);
         this.batch = settings.batch();
+        this.verifiesNames = settings.verifiesNames();
         this.links = new PeerLinks(this::link, meters, context.peers(), brokers::known);
     }
 
@@ -198,7 +200,7 @@ public final class JmsTransport implements Transport {
         gate.attach(handler);
         BatchReader batches = new BatchReader(context.self(), batch.dictionary());
         InboundDelivery.Decoding decoding =
-                new InboundDelivery.Decoding(context.self(), context.incarnation(), codec, batches);
+                new InboundDelivery.Decoding(context.self(), context.incarnation(), verifiesNames, codec, batches);
         InboundDelivery delivery = new InboundDelivery(decoding, links, brokers::told, meters, handler);
         String messageQueue = Queues.messages(context.self());
         String controlQueue = Queues.control(context.self());

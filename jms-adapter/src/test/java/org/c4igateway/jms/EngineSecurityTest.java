@@ -12,10 +12,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
@@ -32,7 +30,8 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.message.Receipt;
+import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.jms.JmsSettings.Credentials;
@@ -188,42 +187,54 @@ class EngineSecurityTest {
         }
     }
 
+    /** A system that was taken over has a certificate of its own, and the password that all share. */
     @Test
-    void saysWhichPortIsInUseAndWhatToDo() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> new JmsTestNode("ALPHA", JmsTestNode.settings(taken.getLocalPort()), 1))
-                    .isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
-                        assertThat(fault.errorCode()).isEqualTo(ErrorCode.PORT_IN_USE);
-                        assertThat(fault)
-                                .hasMessageContaining("c4i.transports.jms.port")
-                                .hasMessageContaining(String.valueOf(taken.getLocalPort()));
-                        assertThat(fault.remedy()).contains("c4i.transports.jms.port");
-                    });
+    void takesNothingInTheNameOfAnotherSystemThanTheCertificateNames() throws Exception {
+        JmsSettings.Tls bravo = namesVerified(certificate("BRAVO"));
+        int port = TestNetwork.port();
+        JmsSettings toAlpha = JmsTestNode.settings(0).withTls(bravo).withPeer("ALPHA", "127.0.0.1:" + port);
+        try (JmsTestNode to = new JmsTestNode(
+                        "ALPHA", JmsTestNode.settings(port).withTls(namesVerified(certificate("ALPHA"))), 1);
+                JmsTestNode from = new JmsTestNode("BRAVO", toAlpha, 1);
+                JmsTestNode charlie = new JmsTestNode("CHARLIE", toAlpha, 1)) {
+            from.awaitReachable("ALPHA");
+            List<Message> own = List.of(
+                    from.message(1, "ALPHA", Precedence.FLASH, new byte[100]),
+                    from.message(2, "ALPHA", Precedence.FLASH, new byte[500_000]));
+            Message forged = charlie.message(3, "ALPHA", Precedence.FLASH, new byte[7]);
+            Receipt confirmed =
+                    new Receipt(charlie.self, to.self, List.of(new SequenceRange(1, Long.MAX_VALUE)), List.of());
+
+            assertThat(from.send(forged)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+            assertThat(from.transport.sendReceipt(confirmed, JmsTestNode.TIMEOUT))
+                    .isEqualTo(SendOutcome.Accepted.INSTANCE);
+            own.forEach(from::send);
+
+            await().until(() -> to.recorder.messages().size() == 2
+                    && to.recorder.malformed().size() == 2);
+            assertThat(to.recorder.messages()).containsExactlyElementsOf(own);
+            assertThat(to.recorder.receipts()).isEmpty();
+            assertThat(to.recorder.malformed())
+                    .allSatisfy(parked -> assertThat(parked.toString())
+                            .contains("names CHARLIE, and came by a certificate of BRAVO"));
+            await().untilAsserted(() -> assertThat(charlie.send(forged))
+                    .isEqualTo(new SendOutcome.Disconnected(ErrorCode.TRANSPORT_REFUSED)));
         }
     }
 
-    @Test
-    void saysWhichPeerHasNoAddress() {
-        JmsTransportFactory factory = new JmsTransportFactory(JmsTestNode.settings(0));
-
-        assertThatThrownBy(() -> factory.check(Set.of(new SystemName("BRAVO")), JmsTestNode.CATALOGUE, Instant.now()))
-                .isInstanceOf(GatewayException.Fatal.class)
-                .hasMessageContaining("c4i.transports.jms.peers.BRAVO");
-    }
-
-    @Test
-    void leavesNoFilesBehind() throws IOException {
-        Path workingDirectory = Path.of("").toAbsolutePath();
-        List<Path> before = list(workingDirectory);
-        try (JmsTestNode node = new JmsTestNode("ALPHA", JmsTestNode.settings(0), 1)) {
-            assertThat(node.transport.port()).isPositive();
-        }
-        assertThat(list(workingDirectory)).isEqualTo(before);
+    private static JmsSettings.Tls namesVerified(JmsSettings.Tls tls) {
+        return new JmsSettings.Tls(
+                tls.keyStore(), tls.keyStorePassword(), tls.trustStore(), tls.trustStorePassword(), true, true, true);
     }
 
     private JmsSettings.Tls certificates() throws Exception {
-        Path key = directory.resolve("key.p12");
-        Path certificate = directory.resolve("node.cer");
+        return certificate("node");
+    }
+
+    /** All of one test trust each other. */
+    private JmsSettings.Tls certificate(String name) throws Exception {
+        Path key = directory.resolve(name + ".p12");
+        Path certificate = directory.resolve(name + ".cer");
         Path trust = directory.resolve("trust.p12");
         keytool(
                 "-genkeypair",
@@ -232,7 +243,7 @@ class EngineSecurityTest {
                 "-keyalg",
                 "EC",
                 "-dname",
-                "CN=node",
+                "CN=" + name,
                 "-ext",
                 "san=ip:127.0.0.1",
                 "-validity",
@@ -244,12 +255,12 @@ class EngineSecurityTest {
                 "-importcert",
                 "-noprompt",
                 "-alias",
-                "node",
+                name,
                 "-file",
                 certificate.toString(),
                 "-keystore",
                 trust.toString());
-        return new JmsSettings.Tls(key.toString(), STORE_SECRET, trust.toString(), STORE_SECRET, true, true);
+        return new JmsSettings.Tls(key.toString(), STORE_SECRET, trust.toString(), STORE_SECRET, true, true, false);
     }
 
     private static void keytool(String... arguments) throws IOException, InterruptedException {
@@ -261,11 +272,5 @@ class EngineSecurityTest {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).as(output).isZero();
-    }
-
-    private static List<Path> list(Path directory) throws IOException {
-        try (var files = Files.list(directory)) {
-            return files.sorted().toList();
-        }
     }
 }

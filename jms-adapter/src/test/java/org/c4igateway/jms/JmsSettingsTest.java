@@ -31,8 +31,10 @@ class JmsSettingsTest {
         assertRefused(() -> new JmsSettings.Limits(1, 1, 1 << 20), "c4i.transports.jms.limits.queue-bytes");
         assertRefused(() -> new JmsSettings.Limits(1 << 20, 0, 1 << 20), "limits.in-flight-messages");
         assertRefused(() -> new JmsSettings.Limits(1 << 20, 1, 0), "limits.in-flight-bytes");
-        assertRefused(() -> new JmsSettings.Tls("", "", "trust", "", true, true), "c4i.transports.jms.tls.key-store");
-        assertRefused(() -> new JmsSettings.Tls("key", "", "", "", true, true), "c4i.transports.jms.tls.trust-store");
+        assertRefused(
+                () -> new JmsSettings.Tls("", "", "trust", "", true, true, false), "c4i.transports.jms.tls.key-store");
+        assertRefused(
+                () -> new JmsSettings.Tls("key", "", "", "", true, true, false), "c4i.transports.jms.tls.trust-store");
         for (String url :
                 List.of("host", "host:0", "amqp://host:1", "tcp://user@host:1", "tcp://host:1?ssl=true", "")) {
             assertRefused(() -> FINE.withPeer("BRAVO", url), "c4i.transports.jms.peers.BRAVO");
@@ -52,7 +54,7 @@ class JmsSettingsTest {
     @Test
     void neverPrintsASecret() {
         JmsSettings settings =
-                FINE.withTls(new JmsSettings.Tls("k.p12", "secret-one", "t.p12", "secret-two", true, true));
+                FINE.withTls(new JmsSettings.Tls("k.p12", "secret-one", "t.p12", "secret-two", true, true, false));
 
         assertThat(settings.toString())
                 .contains("k.p12", "t.p12", "mesh")

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
@@ -21,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What passes between two nodes, in which order. */
+/** What passes between two nodes, in which order, and what stops their start. */
 class JmsTransportTest extends JmsTransportFixture {
     @ParameterizedTest
     @EnumSource(JmsProfile.class)
@@ -180,5 +187,44 @@ class JmsTransportTest extends JmsTransportFixture {
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void saysWhichPortIsInUseAndWhatToDo() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> new JmsTestNode("ALPHA", JmsTestNode.settings(taken.getLocalPort()), 1))
+                    .isInstanceOfSatisfying(GatewayException.Fatal.class, fault -> {
+                        assertThat(fault.errorCode()).isEqualTo(ErrorCode.PORT_IN_USE);
+                        assertThat(fault)
+                                .hasMessageContaining("c4i.transports.jms.port")
+                                .hasMessageContaining(String.valueOf(taken.getLocalPort()));
+                        assertThat(fault.remedy()).contains("c4i.transports.jms.port");
+                    });
+        }
+    }
+
+    @Test
+    void saysWhichPeerHasNoAddress() {
+        JmsTransportFactory factory = new JmsTransportFactory(JmsTestNode.settings(0));
+
+        assertThatThrownBy(() -> factory.check(Set.of(new SystemName("BRAVO")), JmsTestNode.CATALOGUE, Instant.now()))
+                .isInstanceOf(GatewayException.Fatal.class)
+                .hasMessageContaining("c4i.transports.jms.peers.BRAVO");
+    }
+
+    @Test
+    void leavesNoFilesBehind() throws IOException {
+        Path workingDirectory = Path.of("").toAbsolutePath();
+        List<Path> before = list(workingDirectory);
+        try (JmsTestNode node = new JmsTestNode("ALPHA", JmsTestNode.settings(0), 1)) {
+            assertThat(node.transport.port()).isPositive();
+        }
+        assertThat(list(workingDirectory)).isEqualTo(before);
+    }
+
+    private static List<Path> list(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            return files.sorted().toList();
+        }
     }
 }

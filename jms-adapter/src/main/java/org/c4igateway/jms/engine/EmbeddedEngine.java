@@ -86,7 +86,10 @@ public final class EmbeddedEngine {
         server.registerBrokerPlugin(
                 new QueueBound(server, self, settings.limits().queueBytes()));
         server.registerBrokerPlugin(new Logins());
-        server.registerBrokerPlugin(new AnnouncedPeers(self, context.introduction(), claims));
+        if (settings.verifiesNames()) {
+            server.registerBrokerPlugin(new CertifiedSenders());
+        }
+        server.registerBrokerPlugin(new AnnouncedPeers(self, context.introduction(), claims, settings.verifiesNames()));
         server.getServiceRegistry()
                 .addIncomingInterceptor(new ChunkBound(
                         FrameDecoder.MAX_BYTES,

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
 import org.apache.activemq.artemis.api.core.ActiveMQDuplicateMetaDataException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQSecurityException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.server.ServerSession;
@@ -16,14 +17,16 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.jms.InboundDelivery;
+import org.c4igateway.jms.wire.CertifiedSender;
 import org.c4igateway.jms.wire.ControlCodec;
 
 /**
  * Which node speaks over which connection to the engine. Of two nodes of one name on two databases the first one
  * stays while its connection does; of two starts on one database the later one counts. The announcement of the
  * other one is refused, which ends its connection before anything else of it gets in, since a node sends nothing
- * until its announcement is acknowledged. Who does not announce itself is not looked at. Any thread of the engine;
- * at most one entry for each connection.
+ * until its announcement is acknowledged. So is an announcement that its certificate does not bear out, where names are
+ * verified. Who does not announce itself is not looked at. Any thread of the engine; at most one entry for each
+ * connection.
  */
 public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
     private static final SimpleString TYPE = SimpleString.of("JMSType");
@@ -32,6 +35,7 @@ public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
     private final SystemName self;
     private final Introduction introduction;
     private final RepeatedNameClaims claims;
+    private final boolean verifiesNames;
     private final Map<SystemName, Speaker> speakers = new HashMap<>();
 
     private record Speaker(RemotingConnection connection, Introduction introduction) {}
@@ -39,11 +43,14 @@ public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
     /**
      * @param introduction of this node
      * @param claims told of names that two nodes claim
+     * @param verifiesNames whether each message tells by whose certificate it came
      */
-    public AnnouncedPeers(SystemName self, Introduction introduction, RepeatedNameClaims claims) {
+    public AnnouncedPeers(
+            SystemName self, Introduction introduction, RepeatedNameClaims claims, boolean verifiesNames) {
         this.self = self;
         this.introduction = introduction;
         this.claims = claims;
+        this.verifiesNames = verifiesNames;
     }
 
     @Override
@@ -55,7 +62,18 @@ public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
         }
         Optional<NodeAnnouncement> announcement = decoded(message);
         if (announcement.isPresent()) {
+            if (verifiesNames) {
+                verify(announcement.get().system(), message);
+            }
             admit(announcement.get(), session.getRemotingConnection());
+        }
+    }
+
+    private static void verify(SystemName system, Message message) throws ActiveMQSecurityException {
+        String name = message.getStringProperty(CertifiedSender.PROPERTY);
+        String refusal = new CertifiedSender(name == null ? "" : name).refusal(system);
+        if (refusal != null) {
+            throw new ActiveMQSecurityException("the announcement " + refusal);
         }
     }
 

@@ -1,0 +1,33 @@
+package org.c4igateway.jms.wire;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import org.c4igateway.core.message.SystemName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By whose certificate a JMS message came to the engine: the string property {@code certified}, which the engine writes
+ * where {@code tls.verify-names} is on. Clients cannot write it, because the engine replaces it.
+ *
+ * @param name common name in the certificate; null where names are not compared
+ */
+public record CertifiedSender(@Nullable String name) {
+    public static final String PROPERTY = "certified";
+
+    /** Where names are not compared. */
+    public static final CertifiedSender ANY = new CertifiedSender(null);
+
+    /** Takes what the engine wrote. */
+    public static CertifiedSender of(Message wire) throws JMSException {
+        String name = wire.getStringProperty(PROPERTY);
+        return new CertifiedSender(name == null ? "" : name);
+    }
+
+    /** @return why it may not speak for this system; null when it may */
+    public @Nullable String refusal(SystemName system) {
+        if (name == null || name.equals(system.value())) {
+            return null;
+        }
+        return "names " + system + ", and came by a certificate " + (name.isEmpty() ? "without a name" : "of " + name);
+    }
+}
