@@ -98,7 +98,7 @@ final class LabRunCommand implements Callable<Integer> {
     }
 
     private static boolean needsDatabase(List<Scenario> chosen) {
-        return chosen.stream().anyMatch(scenario -> scenario.layer() == Scenario.Layer.ROWS);
+        return chosen.stream().anyMatch(Scenario::needsDatabase);
     }
 
     private int begin(ResultDirectory results) throws CommandException, IOException, InterruptedException {

@@ -41,8 +41,9 @@ final class BarPanel {
     BarPanel(List<Group> groups) {
         this.groups = groups;
         this.figure = groups.getFirst().figure();
-        this.most = groups.stream().mapToDouble(BarPanel::extent).max().orElse(1) * ROOM;
-        this.scale = (WIDTH - LABELS - NUMBERS) / (most > 0 ? most : 1);
+        double greatest = groups.stream().mapToDouble(BarPanel::extent).max().orElse(0);
+        this.most = greatest > 0 ? greatest * ROOM : 1; // nothing to show when every run has failed
+        this.scale = (WIDTH - LABELS - NUMBERS) / most;
     }
 
     private static double extent(Group group) {

@@ -56,6 +56,11 @@ final class FigureText {
                         "Seconds to count the most primes: from the publication of the first interval until the master has the last"
                                 + " result. The count is checked by a sieve. The tables and curves show all jobs.",
                         "가장 큰 수까지 소수를 세는 시간(초): 첫 구간의 게시부터 마스터가 마지막 결과를 받을 때까지. 개수는 체로 검증함." + " 모든 작업은 아래 표와 곡선에 있음.");
+            case WRITE_TIME ->
+                new Label(
+                        "Mean time of a write in microseconds over all combinations of policies. Less is better. The tables show each"
+                                + " combination, and what late readers got.",
+                        "모든 정책 조합에 걸친 쓰기 한 번의 평균 시간(µs). 작을수록 좋음. 조합별 값과 늦게 온 리더가 받은 것은 아래 표에 있음.");
             case LATENCY ->
                 new Label(
                         "Median time in seconds from the intended submission to the commit of the inbox row.",

@@ -46,7 +46,7 @@ final class FigureValue {
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
-            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME -> OptionalDouble.empty();
+            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME -> OptionalDouble.empty();
             case LATENCY ->
                 OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
         };
@@ -63,6 +63,10 @@ final class FigureValue {
                         .skip(Math.max(0, exchange.steps().size() - 1))
                         .mapToDouble(step -> step.figure(ExchangeResult.SECONDS))
                         .findFirst();
+            case WRITE_TIME ->
+                exchange.policies().stream()
+                        .mapToDouble(tried -> tried.writing().meanMicros())
+                        .average();
             case ROUND_TRIP, FAN_LATENCY, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY ->
                 smallest(exchange);
         };

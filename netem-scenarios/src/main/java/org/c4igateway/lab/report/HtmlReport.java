@@ -13,6 +13,7 @@ import org.c4igateway.lab.report.ladder.FanSection;
 import org.c4igateway.lab.report.ladder.JobSection;
 import org.c4igateway.lab.report.ladder.LadderSection;
 import org.c4igateway.lab.report.ladder.LadderWording;
+import org.c4igateway.lab.report.ladder.PoliciesSection;
 import org.c4igateway.lab.report.page.PageTemplates;
 import org.c4igateway.lab.report.page.ReportPage;
 import org.c4igateway.lab.report.page.ReportPart;
@@ -89,6 +90,15 @@ public final class HtmlReport {
     }
 
     private static List<ReportPart> programs(Scenario scenario, List<Group> groups) {
+        if (scenario.goal().figure() == Scenario.Figure.WRITE_TIME) {
+            return groups.stream()
+                    .map(group -> new PoliciesSection(
+                                    Label.of(group.condition().name() + ", "
+                                            + group.cell().name()),
+                                    group.runs())
+                            .part())
+                    .toList();
+        }
         List<ReportPart> parts = new ArrayList<>(new LadderSection(
                         groups.stream().map(Group::ladder).toList(),
                         reference(scenario),

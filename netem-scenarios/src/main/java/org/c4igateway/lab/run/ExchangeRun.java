@@ -2,6 +2,7 @@ package org.c4igateway.lab.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Scenario;
+import org.c4igateway.lab.testbed.NodePlace;
 import org.c4igateway.lab.transport.Assignment;
 import org.c4igateway.lab.transport.CannotRunException;
 import org.c4igateway.lab.transport.DdsPerf;
@@ -61,7 +63,8 @@ final class ExchangeRun {
         return new RunFrame(lab, InstantSource.system()).around(key, seed, directory -> measure(directory, seed));
     }
 
-    private RunFrame.Measured measure(Path directory, long seed) throws IOException, InterruptedException {
+    private RunFrame.Measured measure(Path directory, long seed)
+            throws IOException, SQLException, InterruptedException {
         try (Network network =
                 lab.testbed().build(scenario.networkFor(condition, cell), new Network.Choice(lab.driver(), seed))) {
             RunFrame.tuneKernels(network, cell);
@@ -98,11 +101,13 @@ final class ExchangeRun {
     private static RunFrame.Measured measured(
             ExchangeResult result, Map<String, RunResult.LinkReport> links, Map<String, Host.Traffic> traffic) {
         RunResult.Delivery delivery = new RunResult.Delivery(
-                result.asked(), result.answered(), result.answered(), 0, 0, 0, 0, 0, "", "", List.of());
-        return new RunFrame.Measured(RunResult.Outcome.COMPLETED, delivery, links, traffic, Map.of(), Map.of(), result);
+                result.asked(), result.answered(), result.answered(), 0, 0, 0, 0, 0, "", "", result.faults());
+        RunResult.Outcome outcome = result.faults().isEmpty() ? RunResult.Outcome.COMPLETED : RunResult.Outcome.FAILED;
+        return new RunFrame.Measured(outcome, delivery, links, traffic, Map.of(), Map.of(), result);
     }
 
-    private ExchangeResult climb(Network network, Path directory, long seed) throws IOException, InterruptedException {
+    private ExchangeResult climb(Network network, Path directory, long seed)
+            throws IOException, SQLException, InterruptedException {
         Host asking = network.host(exchange.from());
         Host answering = network.host(exchange.answerer());
         List<Integer> sizes = shuffled(exchange.sizes(), seed);
@@ -117,6 +122,9 @@ final class ExchangeRun {
                         asking,
                         answering,
                         directory);
+            case Exchange.Kind.Durability durability ->
+                new DurabilityRun(lab, durability, place(asking), place(answering))
+                        .run(sizes.getFirst(), seed, scenario.procedure().timeLimit(), directory);
         };
     }
 
@@ -224,6 +232,10 @@ final class ExchangeRun {
         }
         long bits = 8L * (StreamProcesses.ACKNOWLEDGED_BYTES + Collections.max(chunks));
         return SILENCE.plusMillis(2_000 * bits / bitsPerSecond);
+    }
+
+    private NodePlace place(Host host) {
+        return new NodePlace(host.enter(), address(host), host.managementAddress(), device(host));
     }
 
     private String address(Host host) {

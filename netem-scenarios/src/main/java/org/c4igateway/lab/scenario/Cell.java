@@ -84,6 +84,11 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return this != DDSPERF && sends();
         }
 
+        /** Whether it takes each kind of durability, and the history service speaks it. */
+        public boolean keepsForLateReaders() {
+            return this == CYCLONE;
+        }
+
         /** Whether it can carry so: TCP always repairs, UDP never. */
         public boolean carries(boolean reliable) {
             return switch (this) {

@@ -1,7 +1,9 @@
 package org.c4igateway.lab.scenario;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.c4igateway.dds.api.qos.QosPolicy;
 
 /**
  * What programs exchange or do, without nodes and databases, for each size of payload.
@@ -62,6 +64,35 @@ public record Exchange(
                 numbers = List.copyOf(numbers);
             }
         }
+
+        /**
+         * A writer for each combination of policies, and readers that join when half is written, at the end, after the
+         * writer's exit, and after the history service was killed and started again.
+         *
+         * @param matrix the policies
+         * @param samples that each writer writes
+         */
+        record Durability(Matrix matrix, int samples) implements Kind {}
+    }
+
+    /**
+     * Policies that are combined, each with each.
+     *
+     * @param durabilities one at least is beyond TRANSIENT_LOCAL: the history service needs something to keep
+     * @param reliabilities of writers
+     * @param histories of writers, and of what is kept for late readers
+     * @param blocking longest time of a write
+     */
+    public record Matrix(
+            List<QosPolicy.Durability.Kind> durabilities,
+            List<QosPolicy.Reliability.Kind> reliabilities,
+            List<QosPolicy.History> histories,
+            Duration blocking) {
+        public Matrix {
+            durabilities = List.copyOf(durabilities);
+            reliabilities = List.copyOf(reliabilities);
+            histories = List.copyOf(histories);
+        }
     }
 
     /**
@@ -104,6 +135,7 @@ public record Exchange(
                     case Kind.Fan _ -> carrier.fansOut();
                     case Kind.Stream stream -> carrier.sends() && (stream.killAt() == 0 || carrier.resumes());
                     case Kind.Job job -> carrier.doesJobs() && (job.killAt() == 0 || carrier.resumes());
+                    case Kind.Durability _ -> carrier.keepsForLateReaders();
                 };
     }
 

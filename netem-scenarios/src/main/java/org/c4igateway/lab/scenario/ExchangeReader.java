@@ -32,6 +32,11 @@ final class ExchangeReader {
             "numbers",
             "workers",
             "kill-worker-at",
+            "durability",
+            "reliability",
+            "history",
+            "max-blocking",
+            "samples",
             "quick",
             "qos",
             "place");
@@ -40,12 +45,14 @@ final class ExchangeReader {
     private static final String WRITES = "writes";
     private static final String VOLUME = "volume";
     private static final String NUMBERS = "numbers";
+    private static final String SAMPLES = "samples";
     private static final int MIN_BYTES = 4;
     private static final int MIN_BYTES_OF_FAN = 16;
     private static final int MIN_BYTES_OF_CHUNK = 1_024;
     private static final int MAX_ENDS = 100; // an address has room for 120 participants of a domain
     private static final int MAX_BYTES = 65_000; // one datagram
     private static final int MAX_BYTES_OF_CHUNK = 8_000_000; // with its header one sample of DDS
+    private static final int MAX_BYTES_OF_KEPT = 2_048; // what the history service keeps and lets wait by default
     private static final long MAX_VOLUME = 1_000_000_000_000L;
     private static final int MAX_ROUND_TRIPS = 10_000_000;
     private static final int MIN_NUMBERS = 1_000;
@@ -73,6 +80,9 @@ final class ExchangeReader {
         Exchange.Place place = CellReader.choice(Exchange.Place.class, node.required(entries, "place"));
         YamlNode quick = entries.get("quick");
         Exchange.Kind whole = kind.reading().apply(node, entries);
+        if (whole instanceof Exchange.Kind.Durability) {
+            requireOne(node.required(entries, "bytes"));
+        }
         return new Exchange(
                 place,
                 host(node.required(entries, "from")),
@@ -80,9 +90,15 @@ final class ExchangeReader {
                 kind.most() == NO_PAYLOAD
                         ? List.of()
                         : sizes(node.required(entries, "bytes"), kind.fewest(), kind.most()),
-                reliable(node.required(entries, "qos"), whole),
+                reliable(node, entries, whole),
                 whole,
                 quick == null ? whole : kind.reading().apply(quick, quick.map(kind.quick())));
+    }
+
+    private static void requireOne(YamlNode bytes) {
+        if (bytes.isList()) {
+            throw bytes.fault("late readers are tried with one size");
+        }
     }
 
     /**
@@ -129,9 +145,15 @@ final class ExchangeReader {
                         Set.of(NUMBERS),
                         NO_PAYLOAD,
                         NO_PAYLOAD);
+            case "durability" ->
+                new KindReading(
+                        (place, said) -> MatrixReader.kind(node, entries, place.required(said, SAMPLES)),
+                        Set.of(SAMPLES),
+                        MIN_BYTES,
+                        MAX_BYTES_OF_KEPT);
             default ->
                 throw kind.fault("'" + kind.text()
-                        + "' is no workload of the layer transport; known: round-trip, fan, stream, job");
+                        + "' is no workload of the layer transport; known: round-trip, fan, stream, job, durability");
         };
     }
 
@@ -250,7 +272,14 @@ final class ExchangeReader {
         return new ArrayList<>(sizes);
     }
 
-    private static boolean reliable(YamlNode node, Exchange.Kind kind) {
+    private static boolean reliable(YamlNode place, Map<String, YamlNode> entries, Exchange.Kind kind) {
+        if (kind instanceof Exchange.Kind.Durability) {
+            if (entries.containsKey("qos")) {
+                throw place.required(entries, "qos").fault("durability has its policies in place of qos");
+            }
+            return true;
+        }
+        YamlNode node = place.required(entries, "qos");
         boolean reliable = node.text().equals("reliable");
         if (!reliable && kind instanceof Exchange.Kind.Fan) {
             throw node.fault("a fan is reliable: the next sample is written when the last reader has this one");

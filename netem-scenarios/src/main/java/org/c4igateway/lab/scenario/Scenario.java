@@ -44,6 +44,15 @@ public record Scenario(
                 : Layer.ROWS;
     }
 
+    /** Whether runs need a database: for nodes, or for the history service. */
+    public boolean needsDatabase() {
+        return conditions.stream()
+                .anyMatch(condition -> condition
+                        .exchange()
+                        .map(exchange -> exchange.kind() instanceof Exchange.Kind.Durability)
+                        .orElse(true));
+    }
+
     /** What is measured. */
     public enum Layer {
         /** Rows from database to database, by nodes. */
@@ -152,7 +161,9 @@ public record Scenario(
         /** Megabytes per second of a stream, chunks of the best size. */
         STREAM_RATE("MB/s", true),
         /** Time of a job with the most numbers, from the first interval to the last result, in seconds. */
-        RUNTIME("s", false);
+        RUNTIME("s", false),
+        /** Mean time of a write over all combinations of policies, in microseconds. */
+        WRITE_TIME("us", false);
 
         private final String unit;
         private final boolean moreIsBetter;
@@ -170,7 +181,7 @@ public record Scenario(
         /** Whether programs are measured, without nodes. */
         public boolean isOfTransport() {
             return switch (this) {
-                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME -> true;
+                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME -> true;
                 case RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> false;
             };
         }

@@ -1,18 +1,24 @@
 package org.c4igateway.lab.transport;
 
 import com.fasterxml.jackson.annotation.JsonAlias;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What an exchange came to.
  *
- * @param steps by size of payload, ascending
+ * @param steps by size of payload, ascending; none where policies are tried
  * @param programs what each program used in all steps
+ * @param policies what combinations of policies came to, in the order of the scenario; none in other workloads
  */
-public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> programs) {
+public record ExchangeResult(
+        List<Step> steps,
+        Map<String, ProcessFigures> programs,
+        @Nullable List<Policies> policies) {
     /** Mean round trip, or time from the write to a reader. */
     public static final String MEAN = "mean";
     /** Standard deviation of the same. */
@@ -35,6 +41,17 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
     public ExchangeResult {
         steps = List.copyOf(steps);
         programs = Collections.unmodifiableMap(new LinkedHashMap<>(programs));
+        policies = policies == null ? List.of() : List.copyOf(policies); // results of older releases have none
+    }
+
+    /** Of a workload in which no policies are tried. */
+    public ExchangeResult(List<Step> steps, Map<String, ProcessFigures> programs) {
+        this(steps, programs, List.of());
+    }
+
+    @Override
+    public List<Policies> policies() {
+        return policies == null ? List.of() : policies;
     }
 
     /**
@@ -65,13 +82,84 @@ public record ExchangeResult(List<Step> steps, Map<String, ProcessFigures> progr
         }
     }
 
-    /** Round trips, or samples times readers, of all steps. */
-    public long asked() {
-        return steps.stream().mapToLong(Step::asked).sum();
+    /**
+     * What one combination of policies came to.
+     *
+     * @param name of the combination, such as {@code persistent, reliable, keep-last 8}
+     * @param writing how its writer went
+     * @param joins what late readers got, in the order of joining
+     */
+    public record Policies(String name, Writing writing, List<Join> joins) {
+        public Policies {
+            joins = List.copyOf(joins);
+        }
+
+        /** What breaks a promise, with the name of the combination; empty when all are kept. */
+        public List<String> faults() {
+            List<String> faults = new ArrayList<>();
+            if (!writing.fault().isEmpty()) {
+                faults.add(name + ": " + writing.fault());
+            }
+            joins.stream()
+                    .filter(join -> !join.fault().isEmpty())
+                    .forEach(join -> faults.add(name + ", reader " + join.when() + ": " + join.fault()));
+            return faults;
+        }
     }
 
-    /** Those of them that were answered. */
+    /**
+     * How a writer went.
+     *
+     * @param meanMicros of a write
+     * @param longestMillis of all writes
+     * @param blockingMillis its max_blocking_time
+     * @param timedOut writes that found no room within it, and were tried again
+     * @param fault how this breaks the policy; empty when it is kept
+     */
+    public record Writing(
+            double meanMicros, double longestMillis, double blockingMillis, long timedOut, String fault) {}
+
+    /**
+     * What one late reader got.
+     *
+     * @param when it joined
+     * @param must numbers of the samples that had to arrive, as ranges, or {@code none}
+     * @param may numbers that were allowed to; {@code ≤8: 1-500} for at most eight of them
+     * @param count samples that arrived
+     * @param first number of the first of them; 0 for none
+     * @param last number of the last of them
+     * @param ordered whether each number is greater than the one before
+     * @param missing numbers between the first and the last that did not arrive
+     * @param fault how this breaks the policies; empty when they are kept
+     */
+    public record Join(
+            String when,
+            String must,
+            String may,
+            long count,
+            long first,
+            long last,
+            boolean ordered,
+            long missing,
+            String fault) {}
+
+    /** Round trips, or samples times readers, of all steps; late readers of all policies. */
+    public long asked() {
+        return steps.stream().mapToLong(Step::asked).sum()
+                + policies().stream().mapToLong(tried -> tried.joins().size()).sum();
+    }
+
+    /** Those of them that were answered; those that got what the policies promise. */
     public long answered() {
-        return steps.stream().mapToLong(Step::answered).sum();
+        return steps.stream().mapToLong(Step::answered).sum()
+                + policies().stream()
+                        .flatMap(tried -> tried.joins().stream())
+                        .filter(join -> join.fault().isEmpty())
+                        .count();
+    }
+
+    /** What breaks the promise of a policy, with its place. */
+    public List<String> faults() {
+        return policies().stream().flatMap(tried -> tried.faults().stream()).toList();
     }
 }

@@ -19,6 +19,27 @@ public final class LadderExport {
             + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us,mb_per_second,seconds,gap_seconds,repeated_mb,"
             + "rejoin_seconds,primes";
 
+    /** Columns between {@code answered} and those of policies. */
+    private static final int FIGURES = 12;
+
+    /** Further columns where a run has tried policies: a line for each late reader. */
+    private static final List<String> OF_POLICIES = List.of(
+            "policies",
+            "reader_joins",
+            "must_arrive",
+            "may_arrive",
+            "arrived",
+            "first",
+            "last",
+            "in_order",
+            "missing_between",
+            "reader_fault",
+            "write_us",
+            "longest_write_ms",
+            "max_blocking_ms",
+            "timed_out_writes",
+            "write_fault");
+
     private final List<RunResult> runs;
 
     /** @param runs of any layer; those without round trips are left out */
@@ -35,15 +56,15 @@ public final class LadderExport {
     }
 
     String csv() {
-        StringBuilder csv = new StringBuilder(COLUMNS).append('\n');
+        boolean tried = runs.stream().anyMatch(run -> !policies(run).isEmpty());
+        StringBuilder csv = new StringBuilder(COLUMNS)
+                .append(tried ? "," + String.join(",", OF_POLICIES) : "")
+                .append('\n');
         for (RunResult run : runs) {
             for (ExchangeResult.Step step : steps(run)) {
                 csv.append(String.join(
                                 ",",
-                                quoted(run.key().scenario()),
-                                quoted(run.key().condition()),
-                                quoted(run.key().cell()),
-                                "" + run.key().repetition(),
+                                key(run),
                                 "" + step.bytes(),
                                 "" + step.asked(),
                                 "" + step.answered(),
@@ -61,10 +82,51 @@ public final class LadderExport {
                                 number(step.figure(ExchangeResult.REPEATED)),
                                 number(step.figure(ExchangeResult.REJOINED)),
                                 number(step.figure(ExchangeResult.PRIMES))))
+                        .append(tried ? ",".repeat(OF_POLICIES.size()) : "")
                         .append('\n');
+            }
+            for (ExchangeResult.Policies each : policies(run)) {
+                each.joins().forEach(join -> csv.append(line(run, each, join)).append('\n'));
             }
         }
         return csv.toString();
+    }
+
+    private static String line(RunResult run, ExchangeResult.Policies policies, ExchangeResult.Join join) {
+        ExchangeResult.Writing writing = policies.writing();
+        return String.join(",", key(run), "", "1", join.fault().isEmpty() ? "1" : "0")
+                + ",".repeat(FIGURES + 1)
+                + String.join(
+                        ",",
+                        quoted(policies.name()),
+                        join.when(),
+                        quoted(join.must()),
+                        quoted(join.may()),
+                        "" + join.count(),
+                        "" + join.first(),
+                        "" + join.last(),
+                        join.ordered() ? "yes" : "no",
+                        "" + join.missing(),
+                        quoted(join.fault()),
+                        number(writing.meanMicros()),
+                        number(writing.longestMillis()),
+                        number(writing.blockingMillis()),
+                        "" + writing.timedOut(),
+                        quoted(writing.fault()));
+    }
+
+    private static String key(RunResult run) {
+        return String.join(
+                ",",
+                quoted(run.key().scenario()),
+                quoted(run.key().condition()),
+                quoted(run.key().cell()),
+                "" + run.key().repetition());
+    }
+
+    private static List<ExchangeResult.Policies> policies(RunResult run) {
+        ExchangeResult exchange = run.exchange();
+        return exchange == null ? List.of() : exchange.policies();
     }
 
     private static List<ExchangeResult.Step> steps(RunResult run) {

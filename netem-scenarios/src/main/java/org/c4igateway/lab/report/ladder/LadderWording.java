@@ -81,7 +81,7 @@ public record LadderWording(
             case FAN_LATENCY -> FAN;
             case STREAM_RATE -> STREAM;
             case RUNTIME -> JOB;
-            case ROUND_TRIP, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> ROUND_TRIPS;
+            case ROUND_TRIP, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY, WRITE_TIME -> ROUND_TRIPS;
         };
     }
 

@@ -247,6 +247,7 @@ public final class DatabaseServer implements AutoCloseable {
         execute("drop role if exists " + database.bridge().user());
         execute("drop role if exists " + database.app().user());
         execute("drop role if exists " + database.console().user());
+        execute("drop role if exists " + database.historyUser());
     }
 
     /** Migrating takes a second, copying does not. */

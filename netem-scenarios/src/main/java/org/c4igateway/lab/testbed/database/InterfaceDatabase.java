@@ -3,6 +3,7 @@ package org.c4igateway.lab.testbed.database;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.c4igateway.lab.history.ObservedSystem;
 
 /**
@@ -34,6 +35,21 @@ public record InterfaceDatabase(
     @Override
     public Connection openOwner() throws SQLException {
         return open(owner);
+    }
+
+    /** Creates the login of a history service, which goes when the database is dropped. */
+    public Login admitHistory(String password) throws SQLException {
+        Login login = new Login(historyUser(), password);
+        try (Connection connection = openOwner();
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "create role " + login.user() + " login password '" + login.password() + "' in role c4i_history");
+        }
+        return login;
+    }
+
+    String historyUser() {
+        return name() + "_history";
     }
 
     private Connection open(Login login) throws SQLException {

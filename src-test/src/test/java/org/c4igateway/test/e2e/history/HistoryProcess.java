@@ -5,13 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.lab.testbed.HistoryServiceProcess;
 import org.c4igateway.lab.testbed.NodePlace;
 import org.c4igateway.lab.testbed.ServiceProcess;
 import org.c4igateway.test.process.TestJava;
@@ -20,10 +19,8 @@ import org.c4igateway.test.process.TestJava;
 public final class HistoryProcess implements AutoCloseable {
     static final String LOGIN = "test_history";
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-    private static final Pattern UP =
-            Pattern.compile("\"historyHealth\"\\s*:\\s*\\{[^}]*}[^}]*\"status\"\\s*:\\s*\"UP\"");
 
-    private final ServiceProcess service;
+    private final HistoryServiceProcess service;
     private final int httpPort;
 
     /** @param more further lines of the file, below {@code c4i.transports.dds.qos.topics} */
@@ -56,16 +53,8 @@ public final class HistoryProcess implements AutoCloseable {
                         more.strip().indent(10).strip(),
                         port));
         this.httpPort = port;
-        this.service = new ServiceProcess(
-                new ServiceProcess.Program(
-                        "history",
-                        NodePlace.loopback(),
-                        port,
-                        "org.c4igateway.history.HistoryApplication",
-                        List.of(file),
-                        List.of(),
-                        Map.of("C4I_DB_PASSWORD", "test")),
-                TestJava.quickStart());
+        this.service = new HistoryServiceProcess(
+                NodePlace.loopback(), port, file, Map.of("C4I_DB_PASSWORD", "test"), TestJava.quickStart());
     }
 
     /** Starts it and waits until it has joined the domain with what it keeps. */
@@ -76,12 +65,12 @@ public final class HistoryProcess implements AutoCloseable {
     }
 
     void awaitUp() throws IOException, InterruptedException {
-        service.awaitHealth(health -> UP.matcher(health).find(), PATIENCE);
+        service.awaitUp(PATIENCE);
     }
 
     /** Waits until it says that it waits for its database. */
     void awaitWaiting() throws IOException, InterruptedException {
-        service.awaitHealth(health -> health.contains("OUT_OF_SERVICE") && health.contains("\"problem\""), PATIENCE);
+        service.awaitWaiting(PATIENCE);
     }
 
     /** Where it answers for its health and its metrics, on the loopback interface. */
