@@ -12,7 +12,7 @@ import org.c4igateway.core.message.MessageLog;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.core.store.Inbox.Parked;
 import org.c4igateway.core.store.Inbox.Written;
-import org.c4igateway.dbbridge.inbox.InboxTransaction.Probe;
+import org.c4igateway.dbbridge.inbox.InboxProbe.Answer;
 import org.c4igateway.dbbridge.inbox.InboxTransaction.Result;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.jspecify.annotations.Nullable;
@@ -24,18 +24,17 @@ import org.slf4j.LoggerFactory;
  * broken extension, an index entry that cannot be read.
  *
  * <pre>
- *  all together ── refused ──▶ does the inbox take a row that it took before, and are the keys free?
- *                                no  ─▶ it is the database: thrown, to be tried again
- *                                yes ─▶ halves, each on its own, down to single messages; one refused alone is parked
+ *  all together ── refused ──▶ halves, each on its own, down to single messages; one refused alone is parked, if
+ *                              the inbox takes another message of the batch, or a row that it took before
  * </pre>
  *
  * <p>A message is parked only if the same database accepts another row, so that a fault that affects every row parks no
- * message. For an empty inbox, another message of the batch must be accepted instead. A key that another transaction
- * holds, such as an earlier one of this node whose commit hangs, is waited for. A fault that may pass by itself (a
- * lock, a time-out, an internal error) parks a message only if it occurs twice; it is tried again before newer messages
- * are written, which keeps the order. Halves commit one by one, dead letters last. If the batch fails and is repeated,
- * the committed parts are duplicates. A batch of n messages, k of them refused, takes at most about k log2 n + 2 k
- * transactions. Used by one thread, for one call.
+ * message: it is thrown, to be tried again. In an inbox that never had a row, bad data needs no such proof. A key that
+ * another transaction holds, such as an earlier one of this node whose commit hangs, is waited for. A fault that may
+ * pass by itself (a lock, a time-out, an internal error) parks a message only if it occurs twice and the inbox takes a
+ * row that it took before; the message is tried again before newer ones are written, which keeps the order. Halves
+ * commit one by one, dead letters last. If the batch fails and is repeated, the committed parts are duplicates. A batch
+ * of n messages, k of them refused, takes at most about k log2 n + 2 k transactions. Used by one thread, for one call.
  */
 final class BatchWrite {
     private static final Logger LOG = LoggerFactory.getLogger(BatchWrite.class);
@@ -43,17 +42,19 @@ final class BatchWrite {
     private static final int MAX_WITHOUT_EVIDENCE = 4;
 
     private final InboxTransaction transaction;
+    private final InboxProbe inboxProbe;
     private final ExpectedNew expectedNew;
     private final List<Parked> parked;
     private final List<Suspect> suspects = new ArrayList<>();
     private final Set<MessageKey> delivered = new HashSet<>();
-    private @Nullable Probe probe;
+    private @Nullable Answer probed;
     private int fresh;
     private int duplicates;
 
     /** @param parked messages that cannot be stored; added to */
-    BatchWrite(InboxTransaction transaction, ExpectedNew expectedNew, List<Parked> parked) {
+    BatchWrite(InboxTransaction transaction, InboxProbe inboxProbe, ExpectedNew expectedNew, List<Parked> parked) {
         this.transaction = transaction;
+        this.inboxProbe = inboxProbe;
         this.expectedNew = expectedNew;
         this.parked = parked;
     }
@@ -158,7 +159,7 @@ final class BatchWrite {
 
     private void judge(Suspect suspect, List<DeadLetter> letters) throws SQLException {
         SQLException refusal = suspect.refusal();
-        if (!passes() && !SqlFaults.isDataError(refusal)) {
+        if (!passes() && !(probed == Answer.EMPTY && SqlFaults.isDataError(refusal))) {
             throw everyRow(refusal);
         }
         if (SqlFaults.mayPass(refusal)) {
@@ -174,16 +175,21 @@ final class BatchWrite {
 
     /** Whether this database accepts rows, if known. */
     private boolean passes() {
-        return fresh > 0 || probe == Probe.TAKEN;
+        return fresh > 0 || probed == Answer.TAKEN;
     }
 
-    /** @throws SQLException or a fault to be tried again, when the inbox takes nothing at all, or a key is held */
+    /**
+     * @throws SQLException or a fault to be tried again, when the inbox takes no row for now, or a key or lock is held
+     */
     private void probe(List<KeyedMessage> messages, SQLException refusal) throws SQLException {
         try {
             transaction.awaitKeys(messages);
-            probe = transaction.probe();
+            probed = inboxProbe.run();
         } catch (SQLException e) {
             refusal.addSuppressed(e);
+            throw everyRow(refusal);
+        }
+        if (probed == Answer.REFUSED && SqlFaults.isOfTheStatement(refusal)) {
             throw everyRow(refusal);
         }
     }

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -81,10 +80,6 @@ final class InboxTransaction {
 
     private static final String ALL_NEW = String.join(";\n", FENCE, NEW_KEYS, ROWS_AND_LAST);
 
-    private static final String PROBE = """
-            INSERT INTO c4i.inbox SELECT * FROM c4i.inbox ORDER BY received_id DESC LIMIT 1
-            """;
-
     private final Connection connection;
     private final long epoch;
 
@@ -141,25 +136,6 @@ final class InboxTransaction {
         }
         connection.setAutoCommit(true);
         return true;
-    }
-
-    /**
-     * Tests whether the inbox accepts a row that it accepted before: inserts the newest row again and rolls back. The
-     * setting {@code c4i.probe} is on meanwhile, so that a trigger can tell the repeated row from a new one.
-     *
-     * @throws SQLException when it does not
-     */
-    Probe probe() throws SQLException {
-        connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET LOCAL c4i.probe = 'on'");
-            int rows = statement.executeUpdate(PROBE);
-            statement.execute("SET CONSTRAINTS ALL IMMEDIATE");
-            return rows == 0 ? Probe.EMPTY : Probe.TAKEN;
-        } finally {
-            connection.rollback();
-            connection.setAutoCommit(true);
-        }
     }
 
     /**
@@ -289,12 +265,4 @@ final class InboxTransaction {
      * @param delivered refused messages that had been delivered before
      */
     record Result(int fresh, int duplicates, List<KeyedMessage> reused, Set<MessageKey> delivered) {}
-
-    /** Answer of {@link #probe}. */
-    enum Probe {
-        /** The inbox takes rows. */
-        TAKEN,
-        /** There was no row to try. */
-        EMPTY
-    }
 }

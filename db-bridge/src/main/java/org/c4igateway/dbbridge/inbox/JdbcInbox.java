@@ -84,7 +84,11 @@ public final class JdbcInbox implements Inbox {
             return new Written(0, parked, Set.of());
         }
         try (Connection connection = dataSource.getConnection()) {
-            BatchWrite write = new BatchWrite(new InboxTransaction(connection, epoch.getAsLong()), expectedNew, parked);
+            BatchWrite write = new BatchWrite(
+                    new InboxTransaction(connection, epoch.getAsLong()),
+                    new InboxProbe(connection),
+                    expectedNew,
+                    parked);
             List<KeyedMessage> others = writeFirstOfEach(write, rest, letters);
             while (!others.isEmpty()) {
                 others = writeFirstOfEach(write, others, List.of());

@@ -66,6 +66,14 @@ public final class SqlFaults {
         return "23505".equals(cause.getSQLState());
     }
 
+    /** @return whether a row conflicts with another one: a unique key (23505) or an exclusion constraint (23P01) */
+    public static boolean isConflict(SQLException cause) {
+        return switch (sqlState(cause)) {
+            case "23505", "23P01" -> true;
+            default -> false;
+        };
+    }
+
     /** @return whether the data itself was refused, so that the same statement can never succeed */
     public static boolean isDataError(SQLException cause) {
         return switch (classOf(cause)) {

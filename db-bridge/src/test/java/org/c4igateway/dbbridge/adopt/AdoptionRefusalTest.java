@@ -7,14 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
+import java.util.stream.IntStream;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
@@ -28,6 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class AdoptionRefusalTest {
     private TestDatabase database;
     private LegacyServer server;
+    private long arrived;
 
     @BeforeEach
     void open(TestDatabase database) throws SQLException {
@@ -149,28 +153,70 @@ class AdoptionRefusalTest {
                     when: payload_text::integer > 0
                     columns: {no: origin_sequence, body: payload_text}
                 """));
-        JdbcInbox inbox = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8);
 
-        var written = inbox.write(
-                LongStream.rangeClosed(1, 3)
-                        .mapToObj(sequence -> new Message(
-                                new MessageId(new SystemName("BRAVO"), sequence),
-                                "A004",
-                                Precedence.IMMEDIATE,
-                                List.of(new SystemName("ALPHA")),
-                                Instant.parse("2026-11-21T12:34:56.123456Z"),
-                                Instant.MAX,
-                                "",
-                                "",
-                                (sequence == 2 ? "x" : "" + sequence).getBytes(StandardCharsets.UTF_8)))
-                        .toList(),
-                List.of(),
-                Map.of());
+        Written written = receive("BRAVO", "1", "x", "3");
 
         assertThat(written.parked())
                 .singleElement()
                 .satisfies(parked -> assertThat(parked.key().id().sequence()).isEqualTo(2));
         assertThat(database.column("SELECT body FROM legacy.note ORDER BY no")).containsExactly("1", "3");
+    }
+
+    /** A batch of messages, numbered on from those before. */
+    private Written receive(String origin, String... payloads) {
+        List<Message> batch = new ArrayList<>();
+        for (String payload : payloads) {
+            arrived++;
+            batch.add(new Message(
+                    new MessageId(new SystemName(origin), arrived),
+                    "A004",
+                    Precedence.IMMEDIATE,
+                    List.of(new SystemName("ALPHA")),
+                    Instant.parse("2026-11-21T12:34:56.123456Z"),
+                    Instant.MAX,
+                    "",
+                    "",
+                    payload.getBytes(StandardCharsets.UTF_8)));
+        }
+        return new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(batch, List.of(), Map.of());
+    }
+
+    /** All of the last rows are of the system that the C4I server no longer knows by its name. */
+    @Test
+    void parksMessagesOfASystemThatTheServerRenamedAndTakesThoseOfOthers() throws SQLException {
+        server.adopt(LegacyServer.map());
+        receive("CHARLIE", "from CHARLIE");
+        receive("BRAVO", IntStream.rangeClosed(1, 30).mapToObj(i -> "m" + i).toArray(String[]::new));
+        database.execute("UPDATE legacy.unit SET c4i_name = 'BRAVO-2' WHERE unit_no = 2");
+
+        assertThat(receive("BRAVO", "renamed").parked()).singleElement().satisfies(parked -> {
+            assertThat(parked.code()).isEqualTo(ErrorCode.DATABASE_REFUSED);
+            assertThat(parked.detail()).contains("from_unit");
+        });
+        receive("CHARLIE", "FLASH");
+
+        assertThat(server.received()).hasSize(32).last().asString().endsWith("FLASH");
+    }
+
+    /** The row that is tried once more is there already, which such a constraint says at the end. */
+    @Test
+    void parksTheOneMessageThatConflictsInATableWithADeferredConstraint() throws SQLException {
+        database.execute("ALTER TABLE legacy.note ADD UNIQUE (body) DEFERRABLE INITIALLY DEFERRED");
+        server.adopt(MappingFile.parse("map.yaml", """
+                name: notes
+                inbound:
+                  notes:
+                    table: legacy.note
+                    columns: {no: origin_sequence, body: payload_text}
+                """));
+        receive("BRAVO", "one");
+        database.execute("INSERT INTO legacy.note (body) VALUES ('typed in by hand')");
+
+        assertThat(receive("BRAVO", "typed in by hand").parked()).hasSize(1);
+        assertThat(receive("BRAVO", "two", "one", "three").parked()).hasSize(1);
+
+        assertThat(database.column("SELECT body FROM legacy.note WHERE no > 0 ORDER BY no"))
+                .containsExactly("one", "two", "three");
     }
 
     @Test

@@ -73,6 +73,51 @@ class InboxRefusalTest {
         assertThat(parked(database)).containsExactly("2 GW-403 payload 2");
     }
 
+    /** What the site refuses now it may have taken before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"23514", "P0001", "42501", "55000"})
+    void parksTheOneMessageWhenTheNewestRowWouldBeRefusedToo(String state) throws SQLException {
+        inbox.write(List.of(labelled(1, ""), labelled(2, "bad")), List.of(), Map.of());
+        raise("AFTER", "NEW.label = 'bad'", state);
+
+        inbox.write(List.of(labelled(3, "bad"), labelled(4, "")), List.of(), Map.of());
+
+        assertThat(parked(database)).containsExactly("3 GW-403 payload 3");
+        assertThat(received(database)).containsExactly("1 payload 1", "2 payload 2", "4 payload 4");
+    }
+
+    @Test
+    void triesSeveralRowsForAMessageThatComesAlone() throws SQLException {
+        inbox.write(List.of(labelled(1, "")), List.of(), Map.of());
+        inbox.write(
+                LongStream.rangeClosed(2, 10)
+                        .mapToObj(sequence -> labelled(sequence, "bad"))
+                        .toList(),
+                List.of(),
+                Map.of());
+        raise("AFTER", "NEW.label = 'bad'", "23514");
+
+        inbox.write(List.of(labelled(11, "bad")), List.of(), Map.of());
+
+        assertThat(parked(database)).containsExactly("11 GW-403 payload 11");
+        assertThat(received(database)).hasSize(10);
+    }
+
+    @Test
+    void takesTheOtherMessagesOfABatchForProofWhenAllFormerRowsAreRefused() throws SQLException {
+        inbox.write(List.of(labelled(1, "bad"), labelled(2, "bad")), List.of(), Map.of());
+        raise("AFTER", "NEW.label = 'bad'", "23514");
+        List<Message> alone = List.of(labelled(3, "bad"));
+
+        assertThatThrownBy(() -> inbox.write(alone, List.of(), Map.of()))
+                .isInstanceOf(GatewayException.Transient.class);
+        assertThat(parked(database)).isEmpty();
+        inbox.write(List.of(labelled(3, "bad"), labelled(4, "")), List.of(), Map.of());
+
+        assertThat(parked(database)).containsExactly("3 GW-403 payload 3");
+        assertThat(received(database)).hasSize(3);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"P0001", "SITE1", "23514", "55000"})
     void waitsWhenEveryRowIsRefused(String state) throws SQLException {
