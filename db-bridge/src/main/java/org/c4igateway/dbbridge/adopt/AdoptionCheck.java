@@ -67,6 +67,9 @@ public final class AdoptionCheck implements AutoCloseable {
         if (!isTable(mapping.place(), mapping.table())) {
             return;
         }
+        if (isPartitioned(mapping.table())) {
+            add(mapping.place().fault("table: " + mapping.table() + OutboundTrigger.PARTITIONED));
+        }
         for (SqlName column : mapping.key()) {
             if (!hasColumn(mapping.table(), column)) {
                 add(mapping.place().fault("key: " + mapping.table() + " has no column " + column));
@@ -223,6 +226,13 @@ public final class AdoptionCheck implements AutoCloseable {
             return false;
         }
         return true;
+    }
+
+    private boolean isPartitioned(SqlName table) throws SQLException {
+        return !strings(
+                        "SELECT oid FROM pg_class WHERE oid = to_regclass(?) AND (relkind = 'p' OR relispartition)",
+                        table.quoted())
+                .isEmpty();
     }
 
     boolean hasColumn(SqlName table, SqlName column) throws SQLException {

@@ -16,6 +16,11 @@ final class OutboundTrigger {
                     END IF;
             """;
 
+    /** An update that moves a row to another partition is a DELETE and an INSERT for triggers after each row. */
+    static final String PARTITIONED =
+            " is partitioned or a partition: triggers take an update that moves a row to another"
+                    + " partition for a new row. Use the table bridge for it";
+
     private final MappingFile map;
     private final OutboundMapping mapping;
     private final String function;
@@ -50,6 +55,10 @@ final class OutboundTrigger {
                 DECLARE
                     wrong text;
                 BEGIN
+                    IF EXISTS (SELECT FROM pg_class AS c
+                            WHERE c.oid = %s::regclass AND (c.relkind = 'p' OR c.relispartition)) THEN
+                        RAISE EXCEPTION USING MESSAGE = %s;
+                    END IF;
                     CREATE TEMP VIEW c4i_proof AS SELECT
                         %s%s
                     FROM %s AS t;
@@ -64,7 +73,14 @@ final class OutboundTrigger {
                     END IF;
                     DROP VIEW pg_temp.c4i_proof;
                 END $c4i$;
-                """.formatted(columns, condition, mapping.table().quoted(), expectations(), mapping.name());
+                """.formatted(
+                        SqlName.literal(mapping.table().quoted()),
+                        SqlName.literal("mapping " + mapping.name() + ": " + mapping.table() + PARTITIONED),
+                        columns,
+                        condition,
+                        mapping.table().quoted(),
+                        expectations(),
+                        mapping.name());
     }
 
     private String expectations() {

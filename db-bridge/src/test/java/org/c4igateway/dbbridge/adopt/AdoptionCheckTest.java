@@ -117,4 +117,28 @@ class AdoptionCheckTest {
                 .startsWith("map.yaml:20:5: ")
                 .contains("no unique or exclusion constraint");
     }
+
+    /** For triggers a row that moves between partitions is a new one; messages may arrive in such a table. */
+    @Test
+    void namesAPartitionedTableAndAPartitionToSendFrom() throws SQLException {
+        partition("legacy.tx_message", "status");
+        partition("legacy.rx_message", "rx_no");
+
+        assertThat(findings("table: legacy.tx_message", "table: legacy.tx_message"))
+                .singleElement()
+                .asString()
+                .startsWith("map.yaml:7:5: table: legacy.tx_message is partitioned or a partition");
+        assertThat(findings("table: legacy.tx_message", "table: legacy.tx_message_all"))
+                .singleElement()
+                .asString()
+                .contains("legacy.tx_message_all is partitioned or a partition");
+    }
+
+    private void partition(String table, String column) throws SQLException {
+        database.execute("ALTER TABLE " + table + " RENAME TO old");
+        database.execute(
+                "CREATE TABLE " + table + " (LIKE legacy.old INCLUDING DEFAULTS) PARTITION BY LIST (" + column + ")");
+        database.execute("CREATE TABLE " + table + "_all PARTITION OF " + table + " DEFAULT");
+        database.execute("DROP TABLE legacy.old");
+    }
 }

@@ -21,6 +21,8 @@ import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The triggers of the example: a server that knows its own tables only sends and receives. */
 @ExtendWith(PostgresExtension.class)
@@ -275,5 +277,22 @@ class AdoptionTest {
         assertThatThrownBy(() -> server.adopt(MappingFile.parse("map.yaml", yaml)))
                 .hasMessageContaining("mapping messages: expires-at is timestamp without time zone,"
                         + " not timestamp with time zone");
+    }
+
+    /** An update that moves a row to another partition would send it again, or not at all. */
+    @ParameterizedTest
+    @ValueSource(strings = {"legacy.log", "legacy.log_sent"})
+    void refusesToSendFromAPartitionedTable(String table) throws SQLException {
+        database.execute("CREATE TABLE legacy.log (no integer, status integer, body text) PARTITION BY LIST (status);"
+                + " CREATE TABLE legacy.log_sent PARTITION OF legacy.log FOR VALUES IN (20)");
+
+        assertThatThrownBy(() -> server.adopt(MappingFile.parse("map.yaml", """
+                        name: log
+                        outbound:
+                          log: {table: %s, key: [no], topic: "'A004'", precedence: "3", destinations: "'BRAVO'", payload: body}
+                        """.formatted(table))))
+                .hasMessageContaining("mapping log: " + table + " is partitioned or a partition");
+        assertThat(database.column("SELECT nspname FROM pg_namespace WHERE nspname = 'c4i_adopt_log'"))
+                .isEmpty();
     }
 }
