@@ -200,13 +200,14 @@ public final class JdbcOutbox implements Outbox {
         return new TermPosition(SnapshotPosition.of(new ReadPosition(token)), term).toReadPosition();
     }
 
+    /** After a restore; or after a crash of the server, when a saved position may be ahead as well. */
     private void recover() throws SQLException {
         LOG.warn(
                 "The transaction counter of the server went back, as after a restore. Reading starts again at the first"
                         + " pending row");
         boolean _ = LongTransaction.run(dataSource, connection -> {
             try (Statement statement = connection.createStatement()) {
-                return statement.execute("SELECT c4i.after_restore()");
+                return statement.execute("SELECT c4i.recover_reading()");
             }
         });
     }

@@ -110,11 +110,14 @@ class OutboxAnswerTest extends OutboxReadingFixture {
         long future = database.submit(ROUTINE, "of the future", "B");
         // As in a dump restored into a younger server.
         database.execute("UPDATE c4i.outbox SET xid = '900000000' WHERE sequence = " + future);
+        database.execute("INSERT INTO c4i.table_source (source) VALUES ('there.tx')");
         OutboxProbe probe = new OutboxProbe(outbox, new ReadPosition("900000001:0:"), 10, NO_BYTE_LIMIT);
 
         assertThat(probe.drain()).containsExactly("of the future");
         assertThat(database.submit(ROUTINE, "new", "B")).isGreaterThan(future + 1);
         assertThat(probe.drain()).containsExactly("new");
+        assertThat(database.column("SELECT source FROM c4i.table_source WHERE held_since IS NOT NULL"))
+                .containsExactly("there.tx");
     }
 
     private static FetchRequest request(Set<SystemName> destinations, Precedence precedence) {

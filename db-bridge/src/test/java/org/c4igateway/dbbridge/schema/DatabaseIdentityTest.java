@@ -6,6 +6,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
@@ -15,6 +16,8 @@ import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Numbers and the identity of databases that are made, made anew, upgraded, restored and failed over. */
 @ExtendWith(PostgresExtension.class)
@@ -80,6 +83,43 @@ class DatabaseIdentityTest {
         assertThat(database.submit(3, "m", "B")).isGreaterThan(clockMicros);
         assertThat(database.number("SELECT nextval('c4i.inbox_sequence')")).isGreaterThan(clockMicros);
         assertThat(database.number("SELECT count(*) FROM c4i.reader_position")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void holdsTablesElsewhereAfterAFailoverUnlessCommitsWaitedForAStandby(boolean synchronous, TestDatabase database)
+            throws SQLException {
+        NodeIdentity identity = new NodeIdentity(database.bridgePool());
+        identity.claim(SELF);
+        database.execute("INSERT INTO c4i.table_source (source) VALUES ('there.tx')");
+        database.execute("UPDATE c4i.node SET timeline = timeline + 1, synchronous = " + synchronous);
+
+        identity.claim(SELF);
+
+        assertThat(heldSince(database).isPresent()).isEqualTo(!synchronous);
+        assertThat(database.column("SELECT synchronous FROM c4i.node")).containsExactly("f");
+    }
+
+    /** A restore to a point in time is a change of the timeline as well, and may be told before a node starts. */
+    @Test
+    void doesNotHoldTablesElsewhereOnceMoreThatWereReleasedAfterTheRestore(TestDatabase database) throws SQLException {
+        NodeIdentity identity = new NodeIdentity(database.bridgePool());
+        identity.claim(SELF);
+        database.execute("INSERT INTO c4i.table_source (source) VALUES ('there.tx')");
+        database.execute("UPDATE c4i.node SET timeline = timeline + 1");
+        database.execute("SELECT c4i.after_restore()");
+        assertThat(heldSince(database)).isPresent();
+        database.execute("SELECT c4i.release_table('there.tx', NULL)");
+
+        identity.claim(SELF);
+
+        assertThat(heldSince(database)).isEmpty();
+    }
+
+    private static Optional<String> heldSince(TestDatabase database) throws SQLException {
+        return database.column("SELECT coalesce(c4i.table_held_since('there.tx')::text, '')").stream()
+                .filter(time -> !time.isEmpty())
+                .findFirst();
     }
 
     private static TestDatabase migrated(PostgresServer server) {

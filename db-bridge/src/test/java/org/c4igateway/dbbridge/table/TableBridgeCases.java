@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -17,25 +18,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 abstract class TableBridgeCases extends BridgedTablesFixture {
     TableBridgeCases(ForeignServer server) {
         super(server);
-    }
-
-    @Test
-    void parksTheOneMessageOfABatchThatIsRefused() throws SQLException {
-        for (int sequence = 1; sequence <= 3; sequence++) {
-            receive(sequence, "A004", "m".repeat(sequence * 4));
-        }
-        turn();
-        receive(4, "A004", "m4");
-        receive(5, "A004", "longer than its column is");
-        receive(6, "A004", "m6");
-        turn();
-
-        assertNoProblem();
-        assertThat(count("there.rx", "delivered")).isEqualTo(5);
-        assertThat(count("there.rx", "parked")).isEqualTo(1);
-        assertThat(read("SELECT body FROM legacy.rx ORDER BY no"))
-                .containsExactly("mmmm", "mmmmmmmm", "mmmmmmmmmmmm", "m4", "m6");
-        assertThat(letters()).singleElement().asString().startsWith("inbound|table there.rx|GW-407|");
     }
 
     @Test
@@ -146,10 +128,79 @@ abstract class TableBridgeCases extends BridgedTablesFixture {
         turn();
 
         assertNoProblem();
-        assertThat(outbox())
-                .extracting(row -> row.substring(row.lastIndexOf('|') + 1))
-                .containsExactly("hundred", "later", "committed late", "next");
+        assertThat(payloads()).containsExactly("hundred", "later", "committed late", "next");
         assertThat(read("SELECT status FROM legacy.tx")).containsOnly("20");
+    }
+
+    @Test
+    void takesNothingAfterARestoreUntilItIsToldFromWhereToGoOn() throws SQLException, IOException {
+        takeThreeAndRestore("watermark: no\n    overlap: 10");
+        insert(104, 17, "written meanwhile");
+        receive(1, "A004", "received");
+
+        turn();
+
+        assertThat(payloads()).containsExactly("in the backup");
+        assertThat(meters.problems().get("there.tx")).startsWith("GW-414 ").contains("c4i.release_table('there.tx', ");
+        assertThat(read("SELECT body FROM legacy.rx")).containsExactly("received");
+        database().execute("SELECT c4i.release_table('there.tx', 103)");
+        turn();
+        insert(105, 17, "later");
+        turn();
+        assertNoProblem();
+        assertThat(payloads()).containsExactly("in the backup", "written meanwhile", "later");
+    }
+
+    @Test
+    void takesAllAfterARestoreButTheRowsThatItIsToldOf() throws SQLException, IOException {
+        takeThreeAndRestore("watermark: no\n    overlap: 10");
+        database().execute("SELECT c4i.release_table('there.tx', NULL, '{\"1, 102\"}')");
+
+        turn();
+        turn();
+
+        assertNoProblem();
+        assertThat(payloads()).containsExactly("in the backup", "three");
+    }
+
+    @Test
+    void showsAfterARestoreThatRowsMayBeMarkedWhichNobodyHas() throws SQLException, IOException {
+        takeThreeAndRestore(TAKEN);
+        insert(104, 17, "written meanwhile");
+
+        turn();
+
+        assertThat(payloads()).containsExactly("in the backup");
+        assertThat(meters.problems().get("there.tx")).startsWith("GW-414 ");
+        elsewhere("UPDATE legacy.tx SET status = 20 WHERE no = 103");
+        database().execute("SELECT c4i.release_table('there.tx', NULL)");
+        turn();
+        assertNoProblem();
+        assertThat(payloads()).containsExactly("in the backup", "three", "written meanwhile");
+        assertThatThrownBy(() -> database().execute("SELECT c4i.release_table('there.tx', 0)"))
+                .hasMessageContaining("table there.tx is not held");
+    }
+
+    /** Three rows are taken, after the first of which the interface database was backed up; the node starts again. */
+    private void takeThreeAndRestore(String how) throws SQLException, IOException {
+        bridge(how);
+        insert(101, 17, "in the backup");
+        turn();
+        insert(102, 17, "two");
+        insert(103, 17, "three");
+        turn();
+        assertThat(outbox()).hasSize(3);
+        database().execute("DELETE FROM c4i.outbox WHERE convert_from(payload, 'UTF8') <> 'in the backup'");
+        database().execute("DELETE FROM c4i.table_key WHERE key <> '1, 101'");
+        database().execute("UPDATE c4i.table_position SET position = 101");
+        database().execute("SELECT c4i.after_restore()");
+        bridge(how);
+    }
+
+    private List<String> payloads() throws SQLException {
+        return outbox().stream()
+                .map(row -> row.substring(row.lastIndexOf('|') + 1))
+                .toList();
     }
 
     @Test

@@ -13,6 +13,25 @@ abstract class TableRefusalCases extends BridgedTablesFixture {
     }
 
     @Test
+    void parksTheOneMessageOfABatchThatIsRefused() throws SQLException {
+        for (int sequence = 1; sequence <= 3; sequence++) {
+            receive(sequence, "A004", "m".repeat(sequence * 4));
+        }
+        turn();
+        receive(4, "A004", "m4");
+        receive(5, "A004", "longer than its column is");
+        receive(6, "A004", "m6");
+        turn();
+
+        assertNoProblem();
+        assertThat(count("there.rx", "delivered")).isEqualTo(5);
+        assertThat(count("there.rx", "parked")).isEqualTo(1);
+        assertThat(read("SELECT body FROM legacy.rx ORDER BY no"))
+                .containsExactly("mmmm", "mmmmmmmm", "mmmmmmmmmmmm", "m4", "m6");
+        assertThat(letters()).singleElement().asString().startsWith("inbound|table there.rx|GW-407|");
+    }
+
+    @Test
     void showsAFaultOfItsOwnDatabaseAsThat() throws SQLException {
         database().execute("ALTER TABLE c4i.table_key RENAME TO away");
         insert(1, 17, "one");

@@ -82,7 +82,9 @@ public enum ErrorCode implements ReasonCode {
     /** A mapping does not fit the table elsewhere: names, types or rights. */
     TABLE_MISFIT(412),
     /** A table elsewhere refuses what is to be written for one row, which is tried again; the others go on. */
-    ROW_HELD(413);
+    ROW_HELD(413),
+    /** After a restore it is unknown which rows of a table elsewhere were taken; none is, until an operator tells. */
+    TABLE_HELD(414);
 
     /** Prefix of the number. */
     static final String PREFIX = "GW-";

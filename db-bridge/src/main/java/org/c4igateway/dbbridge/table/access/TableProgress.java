@@ -6,7 +6,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.c4igateway.core.fault.ErrorCode;
 
@@ -43,12 +45,38 @@ public final class TableProgress {
     public record Refused(ReceivedRow row, String reason) {}
 
     public OptionalLong position() {
+        return number("SELECT position - ? FROM c4i.table_position WHERE source = ?", 0);
+    }
+
+    private OptionalLong number(String query, long less) {
         return parts.own().read("reading the position of a table elsewhere", connection -> {
-            try (PreparedStatement statement =
-                    connection.prepareStatement("SELECT position FROM c4i.table_position WHERE source = ?")) {
-                statement.setString(1, source);
+            try (PreparedStatement statement = connection.prepareStatement(query)) {
+                statement.setLong(1, less);
+                statement.setString(2, source);
                 try (ResultSet row = statement.executeQuery()) {
                     return row.next() ? OptionalLong.of(row.getLong(1)) : OptionalLong.empty();
+                }
+            }
+        });
+    }
+
+    /** @return the watermark from which on rows are read; empty at first */
+    public OptionalLong from(long overlap) {
+        return number("SELECT greatest(position - ?, floor + 1) FROM c4i.table_position WHERE source = ?", overlap);
+    }
+
+    /**
+     * @return when the interface database was restored, while nobody has told which rows were taken before; no row is
+     *     taken meanwhile
+     */
+    public Optional<Instant> heldSince() {
+        return parts.own().read("looking whether a table elsewhere is held", connection -> {
+            try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.table_held_since(?)")) {
+                statement.setString(1, source);
+                try (ResultSet row = statement.executeQuery()) {
+                    row.next();
+                    return Optional.ofNullable(row.getObject(1, OffsetDateTime.class))
+                            .map(OffsetDateTime::toInstant);
                 }
             }
         });

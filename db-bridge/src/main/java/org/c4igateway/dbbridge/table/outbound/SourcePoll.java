@@ -3,12 +3,15 @@ package org.c4igateway.dbbridge.table.outbound;
 import java.nio.charset.Charset;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.dbbridge.adopt.BridgeStatements;
 import org.c4igateway.dbbridge.adopt.OutboundMapping;
+import org.c4igateway.dbbridge.adopt.Polling;
 import org.c4igateway.dbbridge.table.access.TableParts;
 import org.c4igateway.dbbridge.table.access.TableProgress;
 import org.c4igateway.dbbridge.table.access.TurnResult;
@@ -23,7 +26,8 @@ import org.c4igateway.dbbridge.table.outbound.SourceLog.Taken;
  * </pre>
  *
  * <p>After a crash before the second step the rows are read again; after it they are recognised by their keys and only
- * marked. A row that cannot be marked stays in the table as it is and is recognised each time. Used by one thread.
+ * marked. A row that cannot be marked stays in the table as it is and is recognised each time. After a restore of the
+ * interface database nothing is taken until an operator says from where to go on. Used by one thread.
  */
 public final class SourcePoll {
     /** Bounds one turn, so that the other mappings get theirs. */
@@ -63,15 +67,20 @@ public final class SourcePoll {
      * @param marking another session, for what is written elsewhere
      */
     public TurnResult turn(Connection querying, Connection marking) throws SQLException {
+        Optional<Instant> held = progress.heldSince();
+        if (held.isPresent()) {
+            return new TurnResult(false, held(held.get()));
+        }
         keys.learn(marking);
-        OptionalLong position = mapping.polling().watermark().isPresent() ? progress.position() : OptionalLong.empty();
+        Polling polling = mapping.polling();
+        OptionalLong from = polling.watermark().isPresent() ? progress.from(polling.overlap()) : OptionalLong.empty();
         int most = MAX_BATCHES * batchRows + heldRows;
         heldRows = 0;
         problem = "";
         SourceReading.Seen seen = reading.read(
                 querying,
                 marking,
-                position,
+                from,
                 most,
                 rows -> take(rows, watermark(rows), marking),
                 rows -> take(rows, OptionalLong.empty(), marking));
@@ -81,9 +90,15 @@ public final class SourcePoll {
             hold(seen.unreadable().size(), "cannot be read", first.key(), first.problem());
         }
         if (seen.rows() < most) {
-            progress.looked(!mapping.polling().settled().isEmpty());
+            progress.looked(!polling.settled().isEmpty());
         }
         return new TurnResult(seen.rows() < most, problem);
+    }
+
+    private String held(Instant since) {
+        return ErrorCode.TABLE_HELD.code() + " no row is taken, because the interface database was restored at " + since
+                + " and does not know which rows were taken before; compare, then call c4i.release_table('" + source
+                + "', ...)";
     }
 
     private OptionalLong watermark(List<SourceRow> rows) {

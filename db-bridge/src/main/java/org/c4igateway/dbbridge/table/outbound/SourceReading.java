@@ -113,16 +113,13 @@ final class SourceReading {
      *
      * @param reading session of the query, which stays open meanwhile
      * @param probing another session
-     * @param position watermark up to which rows were taken, if there is one
+     * @param from watermark from which on it reads, if there is one
      * @param most rows that are read
      * @param mended takes rows that were set aside, which come in no order
      */
-    Seen read(Connection reading, Connection probing, OptionalLong position, int most, Sink sink, Sink mended)
+    Seen read(Connection reading, Connection probing, OptionalLong from, int most, Sink sink, Sink mended)
             throws SQLException {
         List<String> aside = undecided.keys();
-        OptionalLong from = position.isPresent()
-                ? OptionalLong.of(position.getAsLong() - mapping.polling().overlap())
-                : position;
         Range range = new Range(from, most, aside.stream().map(Place::of).toList());
         try {
             Seen seen = read(reading, probing, range, sink);
