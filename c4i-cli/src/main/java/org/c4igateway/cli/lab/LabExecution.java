@@ -70,7 +70,8 @@ final class LabExecution {
         var writer = spec.commandLine().getOut();
         writer.println("Impairment by " + lab.driver().label() + "; " + steps.size() + " runs to make; results in "
                 + results.path() + "; after an interruption: c4i lab run --resume " + results.path());
-        if (lab.hasDatabase() && !lab.hasStartUpCache()) {
+        boolean nodes = chosen.stream().anyMatch(scenario -> scenario.layer() == Scenario.Layer.ROWS);
+        if (nodes && !lab.hasStartUpCache()) {
             writer.println("Nodes start without a start-up cache; `c4i node --train-aot` makes one.");
         }
         LabProgress progress = new LabProgress(

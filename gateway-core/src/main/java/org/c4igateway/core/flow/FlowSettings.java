@@ -53,8 +53,7 @@ public record FlowSettings(
         requirePositive("max-receipt-timeout", maxReceiptTimeout);
         requirePositive("fast-poll", fastPoll);
         requirePositive("idle-poll", idlePoll);
-        InvalidSettingException.require(
-                retryPause.toMillis() > 0, "retry-pause", retryPause, "1ms or more");
+        InvalidSettingException.require(retryPause.toMillis() > 0, "retry-pause", retryPause, "1ms or more");
         InvalidSettingException.require(
                 maxRetryPause.compareTo(retryPause) >= 0,
                 "max-retry-pause",

@@ -13,6 +13,9 @@ import java.util.Queue;
  * at a switch are one segment; each segment is a /24; hosts and routers on it are numbered in the order of the plan.
  */
 final class AddressPlan {
+    /** The device of a switch, and of a worker towards its pod. */
+    static final String BRIDGE = "bridge0";
+
     private final NetworkPlan plan;
     private final Map<NetworkPlan.Link, Integer> segments = new HashMap<>();
     private final Map<String, List<Port>> ports = new LinkedHashMap<>();
@@ -24,7 +27,12 @@ final class AddressPlan {
      */
     record Port(String element, NetworkPlan.Link link, String device, int segment, String address) {
         String subnet() {
-            return "198.18." + segment + ".0/24";
+            return base() + "/24";
+        }
+
+        /** The address of its subnet, which a worker has on the overlay, too. */
+        String base() {
+            return "198.18." + segment + ".0";
         }
     }
 
@@ -35,7 +43,8 @@ final class AddressPlan {
      */
     record Route(String subnet, String device, String via) {
         String arguments() {
-            return subnet + (via.isEmpty() ? "" : " via " + via) + " dev " + device;
+            String onLink = device.equals(Overlay.DEVICE) ? " onlink" : "";
+            return subnet + (via.isEmpty() ? "" : " via " + via) + " dev " + device + onLink;
         }
     }
 
@@ -56,7 +65,9 @@ final class AddressPlan {
             if (link.touches(element)) {
                 int segment = segments.getOrDefault(link, 0);
                 int number = used.merge(segment, 1, Integer::sum);
-                found.add(new Port(element, link, "net" + found.size(), segment, "198.18." + segment + "." + number));
+                boolean bridged = plan.isOfPod(link) && plan.kindOf(element) == NetworkPlan.Kind.ROUTER;
+                String device = bridged ? BRIDGE : "net" + found.size();
+                found.add(new Port(element, link, device, segment, "198.18." + segment + "." + number));
             }
         }
         return found;
@@ -107,13 +118,21 @@ final class AddressPlan {
                 String via = here == null || here.via().isEmpty() ? router.address() : here.via();
                 String device = here == null ? "net0" : here.device();
                 for (Port next : ports(router.element())) {
-                    if (found.putIfAbsent(next.segment(), new Route(next.subnet(), device, via)) == null) {
+                    Route route = isOverlaid(element, next)
+                            ? new Route(next.subnet(), Overlay.DEVICE, next.base())
+                            : new Route(next.subnet(), device, via);
+                    if (found.putIfAbsent(next.segment(), route) == null) {
                         open.add(next.segment());
                     }
                 }
             }
         }
         return List.copyOf(found.values());
+    }
+
+    /** Whether a worker reaches the segment of another worker's pod by VXLAN. */
+    private boolean isOverlaid(String element, Port next) {
+        return plan.plumbing() == NetworkPlan.Plumbing.VXLAN && plan.isWorker(element) && plan.isOfPod(next.link());
     }
 
     private List<Port> routersOn(int segment, String except) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a network consists of. Hosts have one link; switches join links into one segment that carries multicast; routers
@@ -13,12 +14,16 @@ import java.util.regex.Pattern;
  *
  * @param elements hosts, switches and routers
  * @param links between them
+ * @param plumbing what its hosts are; pods where it is not {@link Plumbing#HOST}
  */
-public record NetworkPlan(List<Element> elements, List<Link> links) {
+public record NetworkPlan(List<Element> elements, List<Link> links, Plumbing plumbing) {
     private static final int MAX_ELEMENTS = 120;
 
     /** What a router's name has behind that of its host. */
     private static final String SITE = "-SITE";
+
+    /** The same of a worker, which stands where the host was whose name its pod has. */
+    private static final String WORKER = "-WORKER";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,31}");
 
@@ -44,6 +49,11 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
             require(ends > 0, element.name() + " has no link");
             require(ends == 1 || element.kind() != Kind.HOST, element.name() + " is a host and has more than one link");
         }
+    }
+
+    /** Hosts at their links, without pods. */
+    public NetworkPlan(List<Element> elements, List<Link> links) {
+        this(elements, links, Plumbing.HOST);
     }
 
     /** What an element does. */
@@ -86,6 +96,16 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
         DELAYED
     }
 
+    /** How programs are joined to the links: as hosts, or as pods by a plug-in of container networks. */
+    public enum Plumbing {
+        /** A host is at its link itself. */
+        HOST,
+        /** A bridge at each worker, and routes from worker to worker, as kube-router does. */
+        ROUTED,
+        /** A bridge at each worker, and VXLAN between workers, which takes 50 B of each packet, as flannel does. */
+        VXLAN
+    }
+
     /** Two hosts at one link of this name. */
     public static NetworkPlan pair(String link, String one, String other, Wire wire) {
         return new NetworkPlan(
@@ -115,7 +135,52 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
                 kept,
                 links.stream()
                         .filter(link -> names.contains(link.from()) && names.contains(link.to()))
-                        .toList());
+                        .toList(),
+                plumbing);
+    }
+
+    /**
+     * The same network with a pod in place of each host, and a worker, named after it, where the host was.
+     *
+     * <pre>
+     *   ALPHA ──link── BRAVO     becomes     ALPHA ──── ALPHA-WORKER ──link── BRAVO-WORKER ──── BRAVO
+     * </pre>
+     *
+     * @param wanted how pods are joined; {@link Plumbing#HOST} leaves everything as it is
+     */
+    public NetworkPlan withPods(Plumbing wanted) {
+        if (wanted == Plumbing.HOST) {
+            return this;
+        }
+        List<String> hosts = elements.stream()
+                .filter(element -> element.kind() == Kind.HOST)
+                .map(Element::name)
+                .toList();
+        Stream<Link> between = links.stream()
+                .map(link -> new Link(
+                        link.name(),
+                        hosts.contains(link.from()) ? link.from() + WORKER : link.from(),
+                        hosts.contains(link.to()) ? link.to() + WORKER : link.to(),
+                        link.wire()));
+        return new NetworkPlan(
+                Stream.concat(elements.stream(), hosts.stream().map(host -> new Element(host + WORKER, Kind.ROUTER)))
+                        .toList(),
+                Stream.concat(
+                                between,
+                                hosts.stream().map(host -> new Link(host + WORKER, host, host + WORKER, Wire.PLAIN)))
+                        .toList(),
+                wanted);
+    }
+
+    /** Whether a link joins a pod to its worker. */
+    boolean isOfPod(Link link) {
+        return plumbing != Plumbing.HOST && (kindOf(link.from()) == Kind.HOST || kindOf(link.to()) == Kind.HOST);
+    }
+
+    /** Whether an element is the worker of a pod: the machine that it runs on. */
+    boolean isWorker(String element) {
+        return kindOf(element) == Kind.ROUTER
+                && links.stream().anyMatch(link -> link.touches(element) && isOfPod(link));
     }
 
     /**
@@ -143,7 +208,7 @@ public record NetworkPlan(List<Element> elements, List<Link> links) {
             }
             others.add(new Link(link.name(), link.from() + SITE, link.to() + SITE, link.wire()));
         }
-        return new NetworkPlan(more, others);
+        return new NetworkPlan(more, others, plumbing);
     }
 
     /** Links that join two routers. */

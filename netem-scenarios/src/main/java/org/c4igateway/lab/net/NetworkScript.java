@@ -10,7 +10,7 @@ import java.util.Map;
  * anything outside namespaces that it creates.
  */
 final class NetworkScript {
-    private static final String BRIDGE = "bridge0";
+    private static final String BRIDGE = AddressPlan.BRIDGE;
 
     private final NetworkPlan plan;
     private final AddressPlan addresses;
@@ -40,13 +40,23 @@ final class NetworkScript {
             addNamespace(name);
             switch (element.kind()) {
                 case SWITCH -> addBridge(name, BRIDGE);
-                case ROUTER -> inside(name, "echo 1 > /proc/sys/net/ipv4/ip_forward");
+                case ROUTER -> addRouter(element.name(), name);
                 case HOST -> inside(name, "echo 1 > /proc/sys/net/ipv4/tcp_no_metrics_save");
             }
         }
         plan.links().forEach(link -> addLink(link, relayed));
+        if (plan.plumbing() == NetworkPlan.Plumbing.VXLAN) {
+            lines.addAll(new Overlay(plan, addresses, prefix).lines());
+        }
         plan.elements().forEach(element -> addAddresses(element.name()));
         return String.join("\n", lines) + "\n";
+    }
+
+    private void addRouter(String element, String name) {
+        inside(name, "echo 1 > /proc/sys/net/ipv4/ip_forward");
+        if (plan.isWorker(element)) {
+            addBridge(name, BRIDGE);
+        }
     }
 
     private void addLink(NetworkPlan.Link link, boolean relayed) {
@@ -84,12 +94,14 @@ final class NetworkScript {
                 "ip -n " + wire + " link set east up");
     }
 
+    /** The end of the cable: a port of the bridge where the element has its address on that, or has none. */
     private String device(String element, NetworkPlan.Link link) {
-        return addresses.ports(element).stream()
+        String named = addresses.ports(element).stream()
                 .filter(port -> port.link().equals(link))
                 .map(AddressPlan.Port::device)
                 .findFirst()
-                .orElseGet(() -> "port" + switchPorts.merge(element, 1, Integer::sum));
+                .orElse(BRIDGE);
+        return named.equals(BRIDGE) ? "port" + switchPorts.merge(element, 1, Integer::sum) : named;
     }
 
     /** Segments of one packet only: a link under test carries packets, not what offloading makes of them. */

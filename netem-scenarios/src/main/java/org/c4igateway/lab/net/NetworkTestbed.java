@@ -90,6 +90,29 @@ public final class NetworkTestbed implements AutoCloseable {
     }
 
     /**
+     * Why pods cannot be joined so on this machine; empty when they can. Tries it in a namespace of its own; blocks for
+     * a part of a second.
+     */
+    public Optional<String> obstacleTo(NetworkPlan.Plumbing plumbing) {
+        if (plumbing == NetworkPlan.Plumbing.HOST) {
+            return Optional.empty();
+        }
+        String namespace;
+        synchronized (this) {
+            namespace = prefix + networks++ + "-trial";
+        }
+        List<String> lines = new ArrayList<>(List.of(
+                "ip netns add " + namespace,
+                "ip -n " + namespace + " link add " + AddressPlan.BRIDGE + " type bridge mcast_snooping 0"));
+        if (plumbing == NetworkPlan.Plumbing.VXLAN) {
+            lines.addAll(Overlay.trial(namespace));
+        }
+        ToolRun run = ToolRun.script(String.join("\n", lines) + "\n");
+        ToolRun.script("ip netns del " + namespace);
+        return run.succeeded() ? Optional.empty() : Optional.of(said(run));
+    }
+
+    /**
      * Tries every driver in a namespace of its own; the first that works is the one to use. Blocks for a part of a
      * second.
      */
@@ -111,8 +134,11 @@ public final class NetworkTestbed implements AutoCloseable {
     private static Driver.Trial trial(Driver driver, String namespace, String script) {
         ToolRun run = ToolRun.script(script);
         ToolRun.script("ip netns del " + namespace);
-        String said = run.firstLine().isEmpty() ? "exit status " + run.exitStatus() : run.firstLine();
-        return new Driver.Trial(driver, run.succeeded() ? "" : said);
+        return new Driver.Trial(driver, run.succeeded() ? "" : said(run));
+    }
+
+    private static String said(ToolRun run) {
+        return run.firstLine().isEmpty() ? "exit status " + run.exitStatus() : run.firstLine();
     }
 
     /** Kills what runs in its networks and removes them. */

@@ -72,15 +72,21 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
         return verdicts;
     }
 
-    /** Not against a cell that this machine cannot run. */
+    /** Not against a cell that this machine cannot run, nor under a condition that it cannot make. */
     private boolean canJudge(Scenario.Expectation expectation, Group group) {
-        if (expectation.kind() != Scenario.Expectation.Kind.TIMES_CELL) {
-            return true;
-        }
-        return wasPossible(group)
-                && otherCell(expectation, group)
-                        .filter(ExperimentResults::wasPossible)
-                        .isPresent();
+        return switch (expectation.kind()) {
+            case AT_LEAST, AT_MOST, SHARE_OF_BOUND, RESIDENT -> true;
+            case TIMES_OTHER ->
+                wasPossible(group)
+                        && otherCondition(expectation, group)
+                                .filter(other -> !wasPossible(other))
+                                .isEmpty();
+            case TIMES_CELL ->
+                wasPossible(group)
+                        && otherCell(expectation, group)
+                                .filter(ExperimentResults::wasPossible)
+                                .isPresent();
+        };
     }
 
     private static boolean wasPossible(Group group) {
@@ -107,8 +113,8 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
         };
         boolean met = switch (expectation.kind()) {
             case AT_LEAST, SHARE_OF_BOUND -> value >= expectation.value();
-            case AT_MOST, RESIDENT, TIMES_OTHER -> value <= expectation.value();
-            case TIMES_CELL ->
+            case AT_MOST, RESIDENT -> value <= expectation.value();
+            case TIMES_OTHER, TIMES_CELL ->
                 group.figure().moreIsBetter() ? value >= expectation.value() : value <= expectation.value();
         };
         return new Verdict(
@@ -116,13 +122,15 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
     }
 
     private double timesOther(Scenario.Expectation expectation, Group group) {
-        double other = groups.getOrDefault(group.scenario(), List.of()).stream()
+        double other = otherCondition(expectation, group).flatMap(Group::median).orElse(Double.NaN);
+        return group.median().orElse(Double.NaN) / other;
+    }
+
+    private Optional<Group> otherCondition(Scenario.Expectation expectation, Group group) {
+        return groups.getOrDefault(group.scenario(), List.of()).stream()
                 .filter(candidate -> candidate.cell().equals(group.cell())
                         && candidate.condition().name().equals(expectation.other()))
-                .findFirst()
-                .flatMap(Group::median)
-                .orElse(Double.NaN);
-        return group.median().orElse(Double.NaN) / other;
+                .findFirst();
     }
 
     /** Whether every expectation is met. */

@@ -47,9 +47,10 @@ final class FigureText {
             case STREAM_RATE ->
                 new Label(
                         "Megabytes (1,000,000 B) per second of the size of chunk that carries most: all bytes, divided by the time from"
-                                + " the first chunk until the receiver has said that it has all. The tables and curves show all"
-                                + " sizes.",
+                                + " the first chunk until the receiver has said that it has all, which it says after the commit"
+                                + " where it stores them. The tables and curves show all sizes.",
                         "가장 빠른 청크 크기의 초당 메가바이트(1,000,000 B): 모든 바이트를, 첫 청크부터 수신자가 모두 받았다고 알릴 때까지의 시간으로 나눈 값."
+                                + " 저장하는 수신자는 커밋한 뒤에 알림."
                                 + " 모든 크기는 아래 표와 곡선에 있음.");
             case RUNTIME ->
                 new Label(
@@ -88,9 +89,13 @@ final class FigureText {
                         "at least " + NumberText.percent(expectation.value()) + " of the bound",
                         "한계의 " + NumberText.percent(expectation.value()) + " 이상");
             case TIMES_OTHER ->
-                new Label(
-                        "at most " + value + " times that of " + expectation.other(),
-                        expectation.other() + "의 " + value + "배 이하");
+                figure.moreIsBetter()
+                        ? new Label(
+                                "at least " + value + " times that of " + expectation.other(),
+                                expectation.other() + "의 " + value + "배 이상")
+                        : new Label(
+                                "at most " + value + " times that of " + expectation.other(),
+                                expectation.other() + "의 " + value + "배 이하");
             case TIMES_CELL ->
                 figure.moreIsBetter()
                         ? new Label(

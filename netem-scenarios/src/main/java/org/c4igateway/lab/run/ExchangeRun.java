@@ -10,16 +10,19 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Network;
+import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.lab.run.measure.LinkWatch;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.testbed.NodePlace;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.c4igateway.lab.transport.Assignment;
 import org.c4igateway.lab.transport.CannotRunException;
 import org.c4igateway.lab.transport.DdsPerf;
@@ -30,6 +33,7 @@ import org.c4igateway.lab.transport.FanProcesses;
 import org.c4igateway.lab.transport.ProgramPair;
 import org.c4igateway.lab.transport.job.JobProcesses;
 import org.c4igateway.lab.transport.job.OpenMpi;
+import org.c4igateway.lab.transport.stream.ChunkTable;
 import org.c4igateway.lab.transport.stream.StreamProcesses;
 
 /**
@@ -65,8 +69,7 @@ final class ExchangeRun {
 
     private RunFrame.Measured measure(Path directory, long seed)
             throws IOException, SQLException, InterruptedException {
-        try (Network network =
-                lab.testbed().build(scenario.networkFor(condition, cell), new Network.Choice(lab.driver(), seed))) {
+        try (Network network = lab.testbed().build(possible(), new Network.Choice(lab.driver(), seed))) {
             RunFrame.tuneKernels(network, cell);
             for (ImpairedLink link : network.links()) {
                 Condition.Directions ways = condition.link(link.name());
@@ -84,6 +87,15 @@ final class ExchangeRun {
         } catch (CannotRunException e) {
             throw new MissingPrerequisiteException(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private NetworkPlan possible() throws IOException {
+        NetworkPlan plan = scenario.networkFor(condition, cell);
+        Optional<String> obstacle = lab.testbed().obstacleTo(plan.plumbing());
+        if (obstacle.isPresent()) {
+            throw new MissingPrerequisiteException("the kernel or iproute2 cannot join pods so: " + obstacle.get());
+        }
+        return plan;
     }
 
     private static Map<String, Host.Traffic> since(Network network, Map<String, Host.Traffic> before)
@@ -115,7 +127,8 @@ final class ExchangeRun {
             case Exchange.Kind.RoundTrip roundTrip ->
                 roundTrips(ladder(sizes, roundTrip.counts()), asking, answering, directory);
             case Exchange.Kind.Fan fan -> fan(fan, sizes, asking, answering, directory);
-            case Exchange.Kind.Stream stream -> stream(stream, sizes, asking, answering, directory);
+            case Exchange.Kind.Stream stream when stream.store() -> stored(stream, sizes, asking, answering, directory);
+            case Exchange.Kind.Stream stream -> stream(stream, sizes, asking, answering, directory, Optional.empty());
             case Exchange.Kind.Job job ->
                 job(
                         new Exchange.Kind.Job(shuffled(job.numbers(), seed), job.workers(), job.killAt()),
@@ -145,17 +158,39 @@ final class ExchangeRun {
                         asking.enter(),
                         answering.enter(),
                         new Assignment(end(true, asking, answering, LONGEST_SEND), echo, ladder),
-                        new Assignment(end(false, answering, answering, LONGEST_SEND), echo, ladder)));
+                        new Assignment(end(false, asking, answering, LONGEST_SEND), echo, ladder)));
     }
 
     private DdsPerfPair reference(Host asking, Host answering) {
         List<String> options = exchange.reliable() ? List.of() : List.of("-u");
-        DdsPerf reference = new DdsPerf(REFERENCE_DOMAIN, device(asking), options);
+        List<String> peers =
+                condition.plumbing().isPresent() ? List.of(asking.address(), answering.address()) : List.of();
+        DdsPerf reference = new DdsPerf(REFERENCE_DOMAIN, device(asking), options, peers);
         return new DdsPerfPair(reference, asking.enter(), answering.enter());
     }
 
-    private ExchangeResult stream(
+    /** With a database of its own, on the server that the lab reaches all hosts from. */
+    private ExchangeResult stored(
             Exchange.Kind.Stream stream, List<Integer> chunks, Host sending, Host receiving, Path directory)
+            throws IOException, SQLException, InterruptedException {
+        String name = "chunks_"
+                + Integer.toHexString(String.valueOf(directory.getFileName()).hashCode());
+        InterfaceDatabase database = lab.database().create(receiving.name(), name);
+        try {
+            ChunkTable table = ChunkTable.create(database, directory);
+            return stream(stream, chunks, sending, receiving, directory, Optional.of(table));
+        } finally {
+            lab.database().drop(database);
+        }
+    }
+
+    private ExchangeResult stream(
+            Exchange.Kind.Stream stream,
+            List<Integer> chunks,
+            Host sending,
+            Host receiving,
+            Path directory,
+            Optional<ChunkTable> table)
             throws IOException, InterruptedException {
         if (cell.carrier() == Cell.Carrier.DDSPERF) {
             return reference(sending, receiving).stream(chunks);
@@ -167,8 +202,9 @@ final class ExchangeRun {
                 sending.enter(),
                 receiving.enter(),
                 end(true, sending, receiving, patience),
-                end(false, receiving, receiving, patience),
+                end(false, sending, receiving, patience),
                 new StreamProcesses.Streams(chunks, stream.volume(), stream.killAt()),
+                table,
                 scenario.procedure().timeLimit(),
                 directory);
         try (StreamProcesses processes = StreamProcesses.start(scene, lab.classPath())) {
@@ -215,11 +251,15 @@ final class ExchangeRun {
         return new Assignment.Ladder(sizes, counts.primers(), counts.counted());
     }
 
-    private EndSettings end(boolean asks, Host own, Host answering, Duration patience) {
+    /** With plumbing each end is told the address of the other: hosts for comparison find each other as pods do. */
+    private EndSettings end(boolean asks, Host asking, Host answering, Duration patience) {
+        Host own = asks ? asking : answering;
+        Host other = asks ? answering : asking;
+        String peer = condition.plumbing().isPresent() ? other.address() : "";
         return new EndSettings(
                 cell.carrier(),
                 asks,
-                new EndSettings.Place(address(own), address(answering), device(own)),
+                new EndSettings.Place(address(own), address(answering), device(own), peer),
                 exchange.reliable(),
                 patience);
     }

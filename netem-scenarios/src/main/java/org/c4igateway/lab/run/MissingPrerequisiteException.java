@@ -6,6 +6,10 @@ import java.io.IOException;
 final class MissingPrerequisiteException extends IOException {
     private static final long serialVersionUID = 1;
 
+    MissingPrerequisiteException(String message) {
+        super(message);
+    }
+
     MissingPrerequisiteException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -77,8 +77,8 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         }
 
         /**
-         * Whether another program can take the place of one that was killed: ddsperf knows no streams, threads die with
-         * their program, and MPI ends the whole job.
+         * Whether its programs know what they receive and store it, and another can take the place of one that was
+         * killed: ddsperf knows no streams, threads die with their program, and MPI ends the whole job.
          */
         public boolean resumes() {
             return this != DDSPERF && sends();

@@ -9,12 +9,14 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.c4igateway.lab.net.Impairment;
+import org.c4igateway.lab.net.NetworkPlan.Plumbing;
 
 /**
  * One setting of links and workload; a scenario runs every cell under every condition.
  *
  * @param name as in results
  * @param links impairment of links by name; links that are not named stay unimpaired
+ * @param plumbing how programs are joined to the links; empty for hosts, to which DDS may multicast
  * @param flows what nodes send; none when programs exchange
  * @param exchange what programs exchange, in the layer {@code transport}
  * @param events what happens, in order of time
@@ -24,6 +26,7 @@ import org.c4igateway.lab.net.Impairment;
 public record Condition(
         String name,
         Map<String, Directions> links,
+        Optional<Plumbing> plumbing,
         List<Flow> flows,
         Optional<Exchange> exchange,
         List<Event> events,
@@ -94,7 +97,8 @@ public record Condition(
 
     /** The same with the counts for a look. */
     Condition quickly() {
-        return new Condition(name, links, flows, exchange.map(Exchange::quickly), events, reference, optional);
+        return new Condition(
+                name, links, plumbing, flows, exchange.map(Exchange::quickly), events, reference, optional);
     }
 
     /** The slowest rate of any link; 0 when none is limited. */

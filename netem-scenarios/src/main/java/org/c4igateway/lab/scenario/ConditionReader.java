@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code conditions}. */
 final class ConditionReader {
-    private static final Set<String> KEYS = Set.of("links", "workload", "events", "paper", "bounds", "optional");
+    private static final Set<String> KEYS =
+            Set.of("links", "plumbing", "workload", "events", "paper", "bounds", "optional");
     private static final Pattern PUBLISHED =
             Pattern.compile("(\\d{1,9}(?:\\.\\d{1,3})?) ?(?:\\+-|±) ?(\\d{1,9}(?:\\.\\d{1,3})?)");
 
@@ -71,14 +72,26 @@ final class ConditionReader {
             throw node.required(entries, "events").fault("there are no events in the layer transport");
         }
         YamlNode optional = entries.get("optional");
+        Optional<Exchange> exchange = rows ? Optional.empty() : Optional.of(exchanges.read(said, inherited));
         return new Condition(
                 name,
                 links,
+                plumbing(entries.get("plumbing"), exchange),
                 rows ? flows.read(said, inherited) : List.of(),
-                rows ? Optional.empty() : Optional.of(exchanges.read(said, inherited)),
+                exchange,
                 rows ? events(entries.containsKey("events") ? entries.get("events") : events) : List.of(),
                 new Condition.Reference(paper(entries.get("paper")), bounds(entries.get("bounds"), links)),
                 optional != null && Units.yes(optional));
+    }
+
+    private static Optional<NetworkPlan.Plumbing> plumbing(@Nullable YamlNode named, Optional<Exchange> exchange) {
+        if (named == null) {
+            return Optional.empty();
+        }
+        if (exchange.filter(Exchange::mayRunInPods).isEmpty()) {
+            throw named.fault("plumbing is of round trips and streams of the layer transport, between two hosts");
+        }
+        return Optional.of(CellReader.choice(NetworkPlan.Plumbing.class, named));
     }
 
     private Map<String, Condition.Directions> links(@Nullable YamlNode section) {

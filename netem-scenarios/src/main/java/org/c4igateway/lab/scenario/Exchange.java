@@ -49,8 +49,9 @@ public record Exchange(
          *
          * @param volume bytes in all
          * @param killAt share of the volume at which the receiver is killed and replaced; 0 for never
+         * @param store whether the receiver puts each chunk into a database before it acknowledges it
          */
-        record Stream(long volume, double killAt) implements Kind {}
+        record Stream(long volume, double killAt, boolean store) implements Kind {}
 
         /**
          * A master divides the search for primes among workers and adds up what they find.
@@ -133,10 +134,21 @@ public record Exchange(
                 && switch (kind) {
                     case Kind.RoundTrip _ -> carrier.sends();
                     case Kind.Fan _ -> carrier.fansOut();
-                    case Kind.Stream stream -> carrier.sends() && (stream.killAt() == 0 || carrier.resumes());
+                    case Kind.Stream stream ->
+                        carrier.sends() && ((stream.killAt() == 0 && !stream.store()) || carrier.resumes());
                     case Kind.Job job -> carrier.doesJobs() && (job.killAt() == 0 || carrier.resumes());
                     case Kind.Durability _ -> carrier.keepsForLateReaders();
                 };
+    }
+
+    /** Whether what is received goes into a database. */
+    public boolean stores() {
+        return kind instanceof Kind.Stream stream && stream.store();
+    }
+
+    /** Whether its programs find each other where multicast does not reach. */
+    boolean mayRunInPods() {
+        return place == Place.TWO_HOSTS && !(kind instanceof Kind.Fan);
     }
 
     /** The same with what is done for a look. */

@@ -37,6 +37,7 @@ final class ExchangeReader {
             "history",
             "max-blocking",
             "samples",
+            "store",
             "quick",
             "qos",
             "place");
@@ -55,9 +56,6 @@ final class ExchangeReader {
     private static final int MAX_BYTES_OF_KEPT = 2_048; // what the history service keeps and lets wait by default
     private static final long MAX_VOLUME = 1_000_000_000_000L;
     private static final int MAX_ROUND_TRIPS = 10_000_000;
-    private static final int MIN_NUMBERS = 1_000;
-    private static final int MAX_NUMBERS = 1_000_000_000; // the square of the next divisor is an int, too
-    private static final int MAX_WORKERS = 32;
     private static final int NO_PAYLOAD = 0;
 
     private final List<String> hosts;
@@ -132,16 +130,13 @@ final class ExchangeReader {
                         MAX_BYTES);
             case "stream" ->
                 new KindReading(
-                        (place, said) -> stream(place, said, entries.get("kill-receiver-at")),
+                        (place, said) -> stream(place, said, entries.get("kill-receiver-at"), entries.get("store")),
                         Set.of(VOLUME),
                         MIN_BYTES_OF_CHUNK,
                         MAX_BYTES_OF_CHUNK);
             case "job" ->
                 new KindReading(
-                        (place, said) -> new Exchange.Kind.Job(
-                                numbers(place.required(said, NUMBERS)),
-                                workers(node.required(entries, "workers")),
-                                killAt(entries.get("kill-worker-at"), "a worker is killed within its interval")),
+                        (place, said) -> JobReader.kind(node, entries, place.required(said, NUMBERS)),
                         Set.of(NUMBERS),
                         NO_PAYLOAD,
                         NO_PAYLOAD);
@@ -157,17 +152,22 @@ final class ExchangeReader {
         };
     }
 
-    private static Exchange.Kind stream(YamlNode place, Map<String, YamlNode> entries, @Nullable YamlNode killAt) {
+    private static Exchange.Kind stream(
+            YamlNode place, Map<String, YamlNode> entries, @Nullable YamlNode killAt, @Nullable YamlNode store) {
         YamlNode volume = place.required(entries, VOLUME);
         long bytes = Units.bytes(volume);
         if (bytes < MIN_BYTES_OF_CHUNK || bytes > MAX_VOLUME) {
             throw volume.fault("a volume has " + MIN_BYTES_OF_CHUNK + " to " + MAX_VOLUME + " bytes, not " + bytes);
         }
-        return new Exchange.Kind.Stream(bytes, killAt(killAt, "a receiver is killed within the stream"));
+        boolean stores = store != null && Units.yes(store);
+        if (stores && killAt != null) {
+            throw killAt.fault("a receiver that stores is not killed");
+        }
+        return new Exchange.Kind.Stream(bytes, killAt(killAt, "a receiver is killed within the stream"), stores);
     }
 
     /** @param rule what is wrong with the ends */
-    private static double killAt(@Nullable YamlNode killAt, String rule) {
+    static double killAt(@Nullable YamlNode killAt, String rule) {
         double share = killAt == null ? 0 : Units.share(killAt);
         if (killAt != null && (share == 0 || share == 1)) {
             throw killAt.fault(rule + ", not at " + killAt.text());
@@ -175,34 +175,7 @@ final class ExchangeReader {
         return share;
     }
 
-    private static List<Integer> numbers(YamlNode node) {
-        TreeSet<Integer> numbers = new TreeSet<>();
-        for (YamlNode item : items(node)) {
-            long number = Units.count(item);
-            if (number < MIN_NUMBERS || number > MAX_NUMBERS) {
-                throw item.fault("primes are counted up to " + MIN_NUMBERS + " to " + MAX_NUMBERS + ", not " + number);
-            }
-            if (!numbers.add((int) number)) {
-                throw item.fault("the number " + number + " stands there twice");
-            }
-        }
-        if (numbers.isEmpty()) {
-            throw node.fault("no number");
-        }
-        return new ArrayList<>(numbers);
-    }
-
-    /** Odd numbers that are dealt to so many workers in turn hold as many primes for each of them. */
-    private static int workers(YamlNode node) {
-        int workers = node.integer(1);
-        if (workers > MAX_WORKERS || Integer.bitCount(workers) != 1) {
-            throw node.fault("workers are a power of two, so that they have as much to do, and at most " + MAX_WORKERS
-                    + ", not " + workers);
-        }
-        return workers;
-    }
-
-    private static List<YamlNode> items(YamlNode node) {
+    static List<YamlNode> items(YamlNode node) {
         return node.isList() ? node.list() : List.of(node);
     }
 

@@ -80,7 +80,8 @@ final class NetworkReader {
                 plan.links().stream()
                         .map(link -> new NetworkPlan.Link(
                                 link.name(), link.from(), link.to(), wires.getOrDefault(link.name(), Wire.PLAIN)))
-                        .toList());
+                        .toList(),
+                plan.plumbing());
     }
 
     private static Wire stronger(Wire one, Wire other) {

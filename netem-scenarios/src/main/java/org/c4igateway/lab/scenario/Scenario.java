@@ -29,11 +29,13 @@ public record Scenario(
     }
 
     /**
-     * The network for runs of a cell under a condition: hosts that take part, and links that can do what is asked of
-     * them.
+     * The network for runs of a cell under a condition: hosts that take part, as pods where it says so, and links that
+     * can do what is asked of them.
      */
     public NetworkPlan networkFor(Condition condition, Cell cell) {
-        NetworkPlan wired = NetworkReader.wired(network, condition).withHosts(condition.systems());
+        NetworkPlan wired = NetworkReader.wired(network, condition)
+                .withHosts(condition.systems())
+                .withPods(condition.plumbing().orElse(NetworkPlan.Plumbing.HOST));
         return cell.carrier().joinsSites() ? wired.withSites() : wired;
     }
 
@@ -44,12 +46,12 @@ public record Scenario(
                 : Layer.ROWS;
     }
 
-    /** Whether runs need a database: for nodes, or for the history service. */
+    /** Whether runs need a database server: for nodes, for the history service, or for what a receiver stores. */
     public boolean needsDatabase() {
         return conditions.stream()
                 .anyMatch(condition -> condition
                         .exchange()
-                        .map(exchange -> exchange.kind() instanceof Exchange.Kind.Durability)
+                        .map(exchange -> exchange.stores() || exchange.kind() instanceof Exchange.Kind.Durability)
                         .orElse(true));
     }
 
@@ -130,7 +132,9 @@ public record Scenario(
             SHARE_OF_BOUND,
             /** No program has more resident memory at once, in megabytes of 1,000,000 B. */
             RESIDENT,
-            /** The figure is at most so many times that under another condition. */
+            /**
+             * The figure is at most so many times that under another condition; at least where more is better.
+             */
             TIMES_OTHER,
             /**
              * The figure is at most so many times that of another cell, at each size of payload; at least where more is

@@ -73,7 +73,8 @@ public final class Playground implements AutoCloseable {
                                 link.from(),
                                 link.to(),
                                 all || impaired.contains(link.name()) ? Wire.DELAYED : Wire.PLAIN))
-                        .toList());
+                        .toList(),
+                plan.plumbing());
     }
 
     /**

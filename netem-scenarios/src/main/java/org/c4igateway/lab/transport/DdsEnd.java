@@ -40,8 +40,9 @@ public final class DdsEnd implements End {
     }
 
     static DdsEnd open(EndSettings settings, Consumer<byte[]> arrivals) {
-        DdsParticipant participant =
-                participant(settings.carrier(), settings.place().device());
+        EndSettings.Place place = settings.place();
+        List<String> peers = place.peer().isEmpty() ? List.of() : List.of(place.peer());
+        DdsParticipant participant = participant(settings.carrier(), place.device(), peers);
         Qos qos = qos(settings.reliable(), settings.patience());
         DdsWriter<KmtfFrame> writer = participant.createWriter(settings.asks() ? ASKED : ANSWERED, WireType.FRAME, qos);
         DdsReader reader =
@@ -49,10 +50,14 @@ public final class DdsEnd implements End {
         return new DdsEnd(participant, writer, reader);
     }
 
-    /** Opens a participant at one interface. */
-    public static DdsParticipant participant(Carrier carrier, String device) {
+    /**
+     * Opens a participant at one interface.
+     *
+     * @param peers addresses of others where multicast does not reach
+     */
+    public static DdsParticipant participant(Carrier carrier, String device, List<String> peers) {
         DdsProvider provider = DdsProvider.named(carrier.name().toLowerCase(Locale.ROOT));
-        DomainConfig.Network network = DomainConfig.Network.of(List.of(device), List.of());
+        DomainConfig.Network network = DomainConfig.Network.of(List.of(device), peers);
         return provider.open(
                 new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, WireTuning.LAN), event -> {});
     }

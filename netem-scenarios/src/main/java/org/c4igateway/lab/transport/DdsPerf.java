@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The reference: {@code ddsperf} of Cyclone DDS, both ends native. Its answer is the whole payload, and it prints half
@@ -18,8 +19,9 @@ import java.util.regex.Pattern;
  * @param domain number of the DDS domain
  * @param device interface of both ends
  * @param options of both ends, such as {@code -u}
+ * @param peers addresses of both ends where multicast does not reach; empty where it does
  */
-public record DdsPerf(int domain, String device, List<String> options) {
+public record DdsPerf(int domain, String device, List<String> options, List<String> peers) {
     /** Its payloads have a number, a key and a length. */
     public static final int MIN_BYTES = 12;
 
@@ -31,11 +33,12 @@ public record DdsPerf(int domain, String device, List<String> options) {
 
     public DdsPerf {
         options = List.copyOf(options);
+        peers = List.copyOf(peers);
     }
 
     /** On the loopback interface of this machine. */
     public static DdsPerf onLoopback(int domain) {
-        return new DdsPerf(domain, "lo", List.of());
+        return new DdsPerf(domain, "lo", List.of(), List.of());
     }
 
     /** Whether it can be started here. */
@@ -231,11 +234,21 @@ public record DdsPerf(int domain, String device, List<String> options) {
         command.addAll(options);
         command.addAll(mode);
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment()
-                .put(
-                        "CYCLONEDDS_URI",
-                        "<CycloneDDS><Domain id=\"any\"><General><Interfaces><NetworkInterface name=\"" + device
-                                + "\" multicast=\"true\"/></Interfaces></General></Domain></CycloneDDS>");
+        builder.environment().put("CYCLONEDDS_URI", configuration());
         return builder.start();
+    }
+
+    /** With peers it multicasts to find others only, and asks each peer on the ports of the first participants. */
+    String configuration() {
+        String named = "<CycloneDDS><Domain id=\"any\"><General><Interfaces><NetworkInterface name=\"" + device
+                + "\" multicast=\"true\"/></Interfaces>";
+        if (peers.isEmpty()) {
+            return named + "</General></Domain></CycloneDDS>";
+        }
+        String asked = peers.stream()
+                .map(peer -> "<Peer Address=\"" + peer + "\"/>")
+                .collect(Collectors.joining("", "<Peers>", "</Peers>"));
+        return named + "<AllowMulticast>spdp</AllowMulticast></General><Discovery><ParticipantIndex>auto"
+                + "</ParticipantIndex>" + asked + "</Discovery></Domain></CycloneDDS>";
     }
 }

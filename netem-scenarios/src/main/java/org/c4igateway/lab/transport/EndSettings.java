@@ -19,8 +19,14 @@ public record EndSettings(Carrier carrier, boolean asks, Place place, boolean re
      * @param address its own
      * @param partner that of the program that answers
      * @param device interface of both
+     * @param peer address of the other end where multicast does not reach it; empty where DDS finds it by multicast
      */
-    public record Place(String address, String partner, String device) {}
+    public record Place(String address, String partner, String device, String peer) {
+        /** Where multicast reaches the other end. */
+        public Place(String address, String partner, String device) {
+            this(address, partner, device, "");
+        }
+    }
 
     /** The words, read again by {@link #parse}. */
     public Words words() {
@@ -30,6 +36,7 @@ public record EndSettings(Carrier carrier, boolean asks, Place place, boolean re
                 .with("address", place.address())
                 .with("partner", place.partner())
                 .with("device", place.device())
+                .with("peer", place.peer())
                 .with("reliable", reliable)
                 .with("patience", patience.toMillis());
     }
@@ -39,7 +46,11 @@ public record EndSettings(Carrier carrier, boolean asks, Place place, boolean re
         return new EndSettings(
                 Carrier.valueOf(words.required("carrier")),
                 words.truth("asks"),
-                new Place(words.required("address"), words.required("partner"), words.required("device")),
+                new Place(
+                        words.required("address"),
+                        words.required("partner"),
+                        words.required("device"),
+                        words.required("peer")),
                 words.truth("reliable"),
                 Duration.ofMillis(words.number("patience")));
     }

@@ -37,6 +37,8 @@ public record ExchangeResult(
     public static final String REJOINED = "rejoin s";
     /** Of a job: how many primes were counted. */
     public static final String PRIMES = "primes";
+    /** Of a stream that is stored: rows per second, one for each chunk, until the last of them is committed. */
+    public static final String STORED = "stored rows/s";
 
     public ExchangeResult {
         steps = List.copyOf(steps);

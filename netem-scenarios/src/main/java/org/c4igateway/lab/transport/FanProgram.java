@@ -55,7 +55,7 @@ public final class FanProgram {
             throws IOException, InterruptedException {
         List<DdsWriter<KmtfFrame>> writers = new ArrayList<>();
         for (int i = 0; i < assignment.ends(); i++) {
-            DdsParticipant participant = DdsEnd.participant(assignment.carrier(), assignment.device());
+            DdsParticipant participant = DdsEnd.participant(assignment.carrier(), assignment.device(), List.of());
             writers.add(participant.createWriter(TOPIC, WireType.FRAME, DdsEnd.qos(true, LONGEST_WRITE)));
         }
         await(() -> writers.stream().allMatch(writer -> writer.matchedReaders() >= assignment.partners()));
@@ -75,7 +75,7 @@ public final class FanProgram {
         List<DdsReader> readers = new ArrayList<>();
         for (int i = 0; i < assignment.ends(); i++) {
             int end = i;
-            DdsParticipant participant = DdsEnd.participant(assignment.carrier(), assignment.device());
+            DdsParticipant participant = DdsEnd.participant(assignment.carrier(), assignment.device(), List.of());
             readers.add(participant.createReader(
                     TOPIC,
                     WireType.FRAME,

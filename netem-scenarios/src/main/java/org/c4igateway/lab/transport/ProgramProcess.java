@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.ServiceOptions;
-import org.jspecify.annotations.Nullable;
 
 /** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
 public final class ProgramProcess implements AutoCloseable {
@@ -96,11 +96,9 @@ public final class ProgramProcess implements AutoCloseable {
      * @throws IOException when it breaks, ends or says nothing for so long
      */
     public String next(Duration patience) throws IOException, InterruptedException {
-        String line = poll(patience);
-        if (line == null) {
-            throw new IOException("the program that " + name + " did not answer for " + patience.toSeconds() + " s");
-        }
-        return line;
+        return poll(patience)
+                .orElseThrow(() -> new IOException(
+                        "the program that " + name + " did not answer for " + patience.toSeconds() + " s"));
     }
 
     /**
@@ -111,17 +109,19 @@ public final class ProgramProcess implements AutoCloseable {
      * @throws IOException when it breaks or ends
      */
     public String measured(Duration limit) throws IOException, InterruptedException {
-        String line = poll(limit);
-        if (line == null) {
-            throw new Unfinished("the program that " + name + " did not finish in " + limit.toSeconds() + " s");
-        }
-        return line;
+        return poll(limit).orElseThrow(() -> unfinished(limit));
     }
 
-    private @Nullable String poll(Duration patience) throws IOException, InterruptedException {
+    /** What {@link #measured} throws. */
+    public Unfinished unfinished(Duration limit) {
+        return new Unfinished("the program that " + name + " did not finish in " + limit.toSeconds() + " s");
+    }
+
+    /** Its next line; empty when it says nothing for so long. Throws as {@link #next} does when it breaks. */
+    public Optional<String> poll(Duration patience) throws IOException, InterruptedException {
         String line = lines.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
         if (line == null) {
-            return null;
+            return Optional.empty();
         }
         if (line.startsWith(TransportProgram.CANNOT)) {
             throw new CannotRunException(
@@ -131,7 +131,7 @@ public final class ProgramProcess implements AutoCloseable {
             throw new IOException("the program that " + name + " broke: "
                     + line.substring(TransportProgram.FAILED.length()).strip());
         }
-        return line;
+        return Optional.of(line);
     }
 
     /** Gives it a line on its input. */

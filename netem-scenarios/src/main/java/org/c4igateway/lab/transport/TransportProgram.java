@@ -70,9 +70,15 @@ public final class TransportProgram {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | RuntimeException e) {
-            program.say(FAILED, e.toString());
+            program.fail(e);
         }
         System.exit(0); // a middleware may leave threads
+    }
+
+    /** Says that it broke, and ends the process. Safe for concurrent use, also in a thread of a middleware. */
+    public void fail(Exception reason) {
+        say(FAILED, reason.toString());
+        System.exit(0);
     }
 
     private void ask(Assignment assignment) throws IOException, InterruptedException {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.c4igateway.lab.net.NetworkPlan.Element;
 import org.c4igateway.lab.net.NetworkPlan.Kind;
 import org.c4igateway.lab.net.NetworkPlan.Link;
+import org.c4igateway.lab.net.NetworkPlan.Plumbing;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.junit.jupiter.api.Test;
 
@@ -69,6 +70,32 @@ class AddressPlanTest {
                         List.of(new Link("x", "A", "B", Wire.PLAIN), new Link("y", "A", "B", Wire.PLAIN))))
                 .withMessage("A is a host and has more than one link");
         assertThatIllegalArgumentException().isThrownBy(() -> new Element("a b", Kind.HOST));
+    }
+
+    /** What is for another pod goes to its worker, or to that worker's end of the overlay. */
+    @Test
+    void givesHostsAPodBehindThem() {
+        NetworkPlan pair = NetworkPlan.pair("link", "A", "B", Wire.SHAPED);
+        AddressPlan routed = new AddressPlan(pair.withPods(Plumbing.ROUTED));
+        AddressPlan overlaid = new AddressPlan(pair.withPods(Plumbing.VXLAN));
+
+        assertThat(pair.withPods(Plumbing.HOST)).isSameAs(pair);
+        assertThat(pair.withPods(Plumbing.ROUTED).linksOfSites())
+                .containsExactly(new Link("link", "A-WORKER", "B-WORKER", Wire.SHAPED));
+        for (AddressPlan plan : List.of(routed, overlaid)) {
+            assertThat(plan.routes("A"))
+                    .extracting(AddressPlan.Route::arguments)
+                    .containsExactly(
+                            "198.18.1.0/24 dev net0",
+                            "198.18.0.0/24 via 198.18.1.2 dev net0",
+                            "198.18.2.0/24 via 198.18.1.2 dev net0");
+            assertThat(plan.ports("A-WORKER"))
+                    .extracting(AddressPlan.Port::device)
+                    .containsExactly("net0", "bridge0");
+        }
+        assertThat(routed.routes("A-WORKER").getLast().arguments()).isEqualTo("198.18.2.0/24 via 198.18.0.2 dev net0");
+        assertThat(overlaid.routes("A-WORKER").getLast().arguments())
+                .isEqualTo("198.18.2.0/24 via 198.18.2.0 dev vxlan0 onlink");
     }
 
     @Test

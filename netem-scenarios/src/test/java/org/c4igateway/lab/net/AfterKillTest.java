@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.c4igateway.lab.net.NetworkPlan.Plumbing;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.c4igateway.lab.tool.ToolRun;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +55,9 @@ class AfterKillTest {
                     .findFirst()
                     .orElseThrow()
                     .driver();
-            Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.SHAPED), driver);
+            Plumbing plumbing = testbed.obstacleTo(Plumbing.VXLAN).isEmpty() ? Plumbing.VXLAN : Plumbing.HOST;
+            Network network = testbed.build(
+                    NetworkPlan.pair("link", "A", "B", Wire.SHAPED).withPods(plumbing), driver);
             new ProcessBuilder(Namespaces.inside(network.host("A").namespace(), "sleep", "4321"))
                     .start()
                     .waitFor();

@@ -14,6 +14,7 @@ import org.awaitility.Awaitility;
 import org.c4igateway.lab.net.NetworkPlan.Element;
 import org.c4igateway.lab.net.NetworkPlan.Kind;
 import org.c4igateway.lab.net.NetworkPlan.Link;
+import org.c4igateway.lab.net.NetworkPlan.Plumbing;
 import org.c4igateway.lab.net.NetworkPlan.Wire;
 import org.c4igateway.lab.tool.ToolRun;
 import org.junit.jupiter.api.AfterEach;
@@ -185,6 +186,32 @@ class NetworkTestbedTest {
 
         assertThat(network.host("B").traffic().since(b).receivedPackets()).isGreaterThanOrEqualTo(100);
         assertThat(network.host("C").traffic().since(c).receivedPackets()).isBetween(100L, 120L);
+    }
+
+    /** VXLAN puts 50 B around each frame, and leaves pods packets that are so much smaller. */
+    @ParameterizedTest
+    @EnumSource(value = Plumbing.class, names = "HOST", mode = EnumSource.Mode.EXCLUDE)
+    void joinsPodsAndTakesAllOfItAway(Plumbing plumbing) throws IOException, InterruptedException {
+        Optional<String> obstacle = testbed.obstacleTo(plumbing);
+        assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        Network network =
+                testbed.build(NetworkPlan.pair("link", "A", "B", Wire.PLAIN).withPods(plumbing), firstDriver());
+        Host a = network.host("A");
+        Host b = network.host("B");
+        Host worker = network.router("A-WORKER", "link");
+        warmUp(a, b);
+        Host.Traffic atWorker = worker.traffic();
+        Host.Traffic atPod = b.traffic();
+
+        Datagrams.send(a, b.address(), 1_000, 200, 100_000);
+
+        int frame = 200 + 28 + 14 + (plumbing == Plumbing.VXLAN ? 50 : 0);
+        assertThat(b.traffic().since(atPod).receivedPackets()).isBetween(1_000L, 1_020L);
+        assertThat(worker.traffic().since(atWorker).sentBytes()).isBetween(1_000L * frame, 1_010L * frame);
+        assertThat(ToolRun.of("ip", "-n", a.namespace(), "link", "show", "net0").output())
+                .contains(plumbing == Plumbing.VXLAN ? "mtu 1450" : "mtu 1500");
+        network.close();
+        assertThat(Namespaces.list(Namespaces.PREFIX)).noneMatch(name -> name.endsWith("-WORKER"));
     }
 
     @Test

@@ -77,6 +77,47 @@ class RatioVerdictTest {
         assertThat(streams(70, 110, 513)).as("55 % at one size, 1 MB too much").containsExactly(false, false);
     }
 
+    /** The rate of a stream under one condition beside that under another. */
+    @Test
+    void wantsAtLeastSoManyTimesOfAnotherConditionWhereMoreIsBetter() throws Exception {
+        RunResult host = podded("host", RunResult.Outcome.COMPLETED, 100);
+        assertThat(pods(host, podded("vxlan", RunResult.Outcome.COMPLETED, 61))).containsExactly(true);
+        assertThat(pods(host, podded("vxlan", RunResult.Outcome.COMPLETED, 59))).containsExactly(false);
+        assertThat(pods(host, podded("vxlan", RunResult.Outcome.FAILED, 100))).containsExactly(false);
+        assertThat(pods(host, podded("vxlan", RunResult.Outcome.IMPOSSIBLE, 100)))
+                .isEmpty();
+        assertThat(pods(podded("host", RunResult.Outcome.FAILED, 1), podded("vxlan", RunResult.Outcome.COMPLETED, 61)))
+                .containsExactly(false);
+    }
+
+    /** A report does not depend on any run that completed. */
+    @Test
+    void drawsAConditionThatCannotBeMadeHere() throws Exception {
+        RunResult impossible = podded("vxlan", RunResult.Outcome.IMPOSSIBLE, 100);
+
+        assertThat(new HtmlReport(podResults(impossible)).write(false)).contains(">vxlan</text>");
+    }
+
+    private static List<Boolean> pods(RunResult... runs) throws Exception {
+        ExperimentResults results = podResults(runs);
+        return results.verdicts(results.groups().keySet().iterator().next()).stream()
+                .map(ExperimentResults.Verdict::met)
+                .toList();
+    }
+
+    private static ExperimentResults podResults(RunResult... runs) throws Exception {
+        Scenario pods = Scenarios.in(Path.of("scenarios")).read("k8s/10k");
+        Experiment experiment =
+                new Experiment(List.of(pods.name()), Map.of(), 1, 0, true, "c4i lab run k8s/10k", Map.of());
+        return ExperimentResults.of(experiment, List.of(pods), List.of(runs));
+    }
+
+    private static RunResult podded(String condition, RunResult.Outcome outcome, double rate) {
+        ExchangeResult.Step step = new ExchangeResult.Step(10_240, 9, 9, Map.of(ExchangeResult.RATE, rate), 5, "");
+        return run(
+                new RunKey("k8s/10k", condition, "cyclone", 1), outcome, new ExchangeResult(List.of(step), Map.of()));
+    }
+
     private static List<Boolean> streams(double first, double second, double resident) throws Exception {
         Scenario stream = Scenarios.in(Path.of("scenarios")).read("hpc/stream");
         Experiment experiment =

@@ -11,6 +11,8 @@ import java.util.List;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
 import org.c4igateway.dds.api.qos.QosPolicy.History;
 import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
+import org.c4igateway.lab.net.NetworkPlan;
+import org.c4igateway.lab.net.NetworkPlan.Plumbing;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -165,16 +167,50 @@ class ExchangeReaderTest {
         assertThat(stream.conditions())
                 .extracting(condition -> condition.exchange().orElseThrow().kind())
                 .containsExactly(
-                        new Exchange.Kind.Stream(10_000_000_000L, 0),
-                        new Exchange.Kind.Stream(10_000_000_000L, 0.5),
-                        new Exchange.Kind.Stream(10_000_000_000L, 0),
-                        new Exchange.Kind.Stream(1_000_000_000L, 0));
+                        new Exchange.Kind.Stream(10_000_000_000L, 0, false),
+                        new Exchange.Kind.Stream(10_000_000_000L, 0.5, false),
+                        new Exchange.Kind.Stream(10_000_000_000L, 0, false),
+                        new Exchange.Kind.Stream(1_000_000_000L, 0, false));
         assertThat(stream.cells().stream()
                         .filter(cell -> !stream.conditions().get(1).admits(cell))
                         .map(Cell::name))
                 .containsExactly("ddsperf");
         assertThat(stream.quickly().conditions().get(1).exchange().orElseThrow().kind())
-                .isEqualTo(new Exchange.Kind.Stream(500_000_000, 0.5));
+                .isEqualTo(new Exchange.Kind.Stream(500_000_000, 0.5, false));
+    }
+
+    @Test
+    void readsHowPodsAreJoinedAndWhatIsStored() throws IOException, ScenarioException {
+        Scenario stream = Scenarios.in(SHIPPED).read("k8s/10k");
+        Scenario roundTrip = Scenarios.in(SHIPPED).read("k8s/10k-round-trip");
+
+        assertThat(stream.conditions())
+                .extracting(condition -> condition.plumbing().orElseThrow())
+                .containsExactly(
+                        Plumbing.HOST, Plumbing.ROUTED, Plumbing.VXLAN, Plumbing.HOST, Plumbing.ROUTED, Plumbing.VXLAN);
+        assertThat(stream.conditions())
+                .extracting(condition -> condition.exchange().orElseThrow().stores())
+                .containsExactly(false, false, false, true, true, true);
+        assertThat(stream.quickly()
+                        .conditions()
+                        .getLast()
+                        .exchange()
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(new Exchange.Kind.Stream(50_000_000, 0, true));
+        assertThat(stream.needsDatabase()).isTrue();
+        assertThat(roundTrip.needsDatabase()).isFalse();
+        assertThat(stream.cells().stream()
+                        .filter(cell -> !stream.conditions().getLast().admits(cell))
+                        .map(Cell::name))
+                .containsExactly("ddsperf");
+        assertThat(roundTrip
+                        .networkFor(
+                                roundTrip.conditions().getLast(),
+                                roundTrip.cells().getFirst())
+                        .elements())
+                .extracting(NetworkPlan.Element::name)
+                .containsExactly("ALPHA", "BRAVO", "ALPHA-WORKER", "BRAVO-WORKER");
     }
 
     @ParameterizedTest
@@ -189,6 +225,10 @@ class ExchangeReaderTest {
             quick: {volume: 1M}    | quick: {primers: 1}        | unknown key 'primers'
             figure: stream-rate    | figure: rate               | stream-rate where it is a stream
             at-most: 512M          | at-most: 512               | is not a volume
+            qos: reliable          | qos: reliable, store: yes  | a receiver that stores is not killed
+            qos: reliable          | qos: reliable, store: 1    | is neither yes nor no
+            plain: {}              | plain: {plumbing: tunnel}  | is not one of host, routed, vxlan
+            plain: {}              | 'plain: {plumbing: vxlan, workload: {place: same-host}}' | plumbing is of round trips and streams
             """)
     void namesWhatIsWrongInAStream(String good, String bad, String complaint) {
         assertThat(STREAM).contains(good);
@@ -218,6 +258,7 @@ class ExchangeReaderTest {
             bytes: 16             | bytes: 12                  | is not a whole number of at least 16
             qos: reliable         | qos: best-effort           | a fan is reliable
             figure: fan-latency   | figure: round-trip         | 3:9: the figure of the layer transport
+            plain: {}             | plain: {plumbing: routed}  | plumbing is of round trips and streams
             """)
     void namesWhatIsWrongInAFan(String good, String bad, String complaint) {
         assertThat(FAN).contains(good);

@@ -41,4 +41,13 @@ class DdsPerfTest {
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("bad option");
     }
+
+    @Test
+    void asksItsPeersWhereMulticastDoesNotReach() {
+        assertThat(DdsPerf.onLoopback(3).configuration()).doesNotContain("Peer", "AllowMulticast");
+        assertThat(new DdsPerf(3, "net0", List.of(), List.of("10.0.0.1", "10.0.1.1")).configuration())
+                .contains("name=\"net0\"")
+                .contains("<AllowMulticast>spdp</AllowMulticast>")
+                .contains("<Peer Address=\"10.0.0.1\"/><Peer Address=\"10.0.1.1\"/>");
+    }
 }

@@ -107,7 +107,11 @@ class RoundTripsTest {
     void writesItsAssignmentAsWordsAndReadsThemAgain() {
         Assignment assignment = new Assignment(
                 new EndSettings(
-                        Carrier.OPENDDS, true, new EndSettings.Place("10.0.0.1", "10.0.0.2", "eth0"), true, PATIENCE),
+                        Carrier.OPENDDS,
+                        true,
+                        new EndSettings.Place("10.0.0.1", "10.0.0.2", "eth0", "10.0.0.3"),
+                        true,
+                        PATIENCE),
                 true,
                 new Assignment.Ladder(List.of(8, 4), 1, 2));
 

@@ -59,7 +59,12 @@ public record LadderWording(
             new Label(
                     "streams by size of chunk, median of the repetitions; ddsperf sends for some seconds and digests nothing",
                     "청크 크기별 스트림(반복의 중앙값). ddsperf는 몇 초 동안 보내며 다이제스트를 계산하지 않음"),
-            List.of(ExchangeResult.RATE, ExchangeResult.SECONDS, ExchangeResult.GAP, ExchangeResult.REPEATED));
+            List.of(
+                    ExchangeResult.RATE,
+                    ExchangeResult.STORED,
+                    ExchangeResult.SECONDS,
+                    ExchangeResult.GAP,
+                    ExchangeResult.REPEATED));
 
     /** Of jobs that workers do. */
     public static final LadderWording JOB = new LadderWording(

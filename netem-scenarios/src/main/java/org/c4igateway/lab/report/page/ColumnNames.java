@@ -58,6 +58,7 @@ final class ColumnNames {
             Map.entry("ends", "끝점 수"),
             Map.entry("figure", "지표"),
             Map.entry("writes", "쓰기"),
+            Map.entry("stored rows/s", "저장 행/s"),
             Map.entry("reads", "읽기"),
             Map.entry("answered", "응답"),
             Map.entry("CPU us", "왕복당 CPU µs"),

@@ -2,6 +2,7 @@ package org.c4igateway.lab.transport.job;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
@@ -39,7 +40,7 @@ final class DdsJobEnd implements JobEnd {
                         QosPolicy.History.keepLast(1),
                         new QosPolicy.Durability(QosPolicy.Durability.Kind.TRANSIENT_LOCAL));
         DdsParticipant participant = DdsEnd.participant(
-                assignment.ends().carrier(), assignment.ends().device());
+                assignment.ends().carrier(), assignment.ends().device(), List.of());
         DdsWriter<KmtfFrame> writer = participant.createWriter(leads ? INTERVALS : RESULTS, WireType.FRAME, qos);
         DdsReader reader =
                 participant.createReader(leads ? RESULTS : INTERVALS, WireType.FRAME, qos, new DdsEnd.Intake(arrivals));

@@ -15,8 +15,10 @@ import org.c4igateway.lab.transport.Words;
  * @param volume bytes of a stream
  * @param killAt bytes at which a sending program tells the lab to kill the receiver; 0 for never
  * @param checkpoint file in which a receiving program keeps how far it is
+ * @param table file that says in which table a receiving program stores chunks; empty for none
  */
-record StreamAssignment(EndSettings end, List<Integer> chunks, long volume, long killAt, String checkpoint) {
+record StreamAssignment(
+        EndSettings end, List<Integer> chunks, long volume, long killAt, String checkpoint, String table) {
     StreamAssignment {
         chunks = List.copyOf(chunks);
     }
@@ -27,6 +29,7 @@ record StreamAssignment(EndSettings end, List<Integer> chunks, long volume, long
                 .with("volume", volume)
                 .with("kill-at", killAt)
                 .with("checkpoint", checkpoint)
+                .with("table", table)
                 .list();
     }
 
@@ -40,6 +43,7 @@ record StreamAssignment(EndSettings end, List<Integer> chunks, long volume, long
                         .toList(),
                 Long.parseLong(words.required("volume")),
                 Long.parseLong(words.required("kill-at")),
-                words.required("checkpoint"));
+                words.required("checkpoint"),
+                words.required("table"));
     }
 }

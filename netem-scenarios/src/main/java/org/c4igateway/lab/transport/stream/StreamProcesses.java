@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.transport.EndSettings;
 import org.c4igateway.lab.transport.ExchangeResult;
@@ -24,6 +25,9 @@ public final class StreamProcesses implements AutoCloseable {
     public static final int ACKNOWLEDGED_BYTES = StreamReceiver.STEP_BYTES;
 
     private static final Duration START_PATIENCE = Duration.ofMinutes(1);
+
+    /** So often it is looked whether the receiver has broken, while the sender is waited for. */
+    private static final Duration TURN = Duration.ofMillis(500);
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
@@ -44,6 +48,7 @@ public final class StreamProcesses implements AutoCloseable {
      * @param sending end of the sender
      * @param receiving end of the receiver
      * @param streams what is sent
+     * @param table in which the receiver stores chunks; empty for none
      * @param patience longest time of one stream
      * @param directory for logs and the checkpoint
      */
@@ -53,6 +58,7 @@ public final class StreamProcesses implements AutoCloseable {
             EndSettings sending,
             EndSettings receiving,
             Streams streams,
+            Optional<ChunkTable> table,
             Duration patience,
             Path directory) {}
 
@@ -119,29 +125,57 @@ public final class StreamProcesses implements AutoCloseable {
                 scene.streams().chunks(),
                 scene.streams().volume(),
                 scene.streams().killAtBytes(),
-                scene.directory().resolve("checkpoint").toAbsolutePath().toString());
+                scene.directory().resolve("checkpoint").toAbsolutePath().toString(),
+                scene.table().map(table -> table.file().toString()).orElse(""));
     }
 
-    /** Blocks until all streams were sent. */
+    /**
+     * Blocks until all streams were sent, and what is stored was read again.
+     *
+     * @throws IOException also when the table does not hold each chunk once
+     */
     public ExchangeResult run() throws IOException, InterruptedException {
-        sending.measured(START_PATIENCE.plus(scene.patience())); // it warms up over the link before
+        measured(START_PATIENCE.plus(scene.patience())); // it warms up over the link before
         ProcessFigures sendingBegun = sending.figures();
         ProcessFigures receivingBegun = received();
         List<ExchangeResult.Step> steps = new ArrayList<>();
         for (int i = 0; i < scene.streams().chunks().size(); i++) {
             double before = cpuSeconds();
             if (scene.streams().killAt() > 0) {
-                requireReached(sending.measured(scene.patience()));
+                requireReached(measured(scene.patience()));
                 replaceReceiver();
             }
-            steps.add(step(sending.measured(scene.patience()), cpuSeconds() - before));
+            steps.add(step(
+                    measured(scene.patience()), cpuSeconds() - before, scene.table().isPresent()));
+        }
+        Map<String, ProcessFigures> programs = Map.of(
+                "sends", sending.figures().since(sendingBegun),
+                "receives", received().since(receivingBegun));
+        if (scene.table().isPresent()) {
+            requireStored(scene.table().get());
         }
         steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
-        return new ExchangeResult(
-                steps,
-                Map.of(
-                        "sends", sending.figures().since(sendingBegun),
-                        "receives", received().since(receivingBegun)));
+        return new ExchangeResult(steps, programs);
+    }
+
+    /** The next line of the sender, which says what it measured; throws when either breaks. */
+    private String measured(Duration patience) throws IOException, InterruptedException {
+        Optional<String> line = Optional.empty();
+        for (Duration waited = Duration.ZERO; line.isEmpty(); waited = waited.plus(TURN)) {
+            if (waited.compareTo(patience) >= 0) {
+                throw sending.unfinished(patience);
+            }
+            line = sending.poll(TURN);
+            receiving.poll(Duration.ZERO);
+        }
+        return line.get();
+    }
+
+    private void requireStored(ChunkTable table) throws IOException {
+        List<Integer> chunks = scene.streams().chunks();
+        for (int i = 0; i < chunks.size(); i++) {
+            table.requireStream(i + 1, chunks.get(i), scene.streams().volume());
+        }
     }
 
     private static void requireReached(String line) throws IOException {
@@ -165,8 +199,11 @@ public final class StreamProcesses implements AutoCloseable {
         return killed.and(receiving.figures());
     }
 
-    /** @param line as {@link StreamProgram} writes it */
-    static ExchangeResult.Step step(String line, double cpuSeconds) throws IOException {
+    /**
+     * @param line as {@link StreamProgram} writes it
+     * @param stored whether each chunk was committed to a table
+     */
+    static ExchangeResult.Step step(String line, double cpuSeconds, boolean stored) throws IOException {
         String[] words = line.split(" ", -1);
         if (words.length != 6 || !words[0].equals(TransportProgram.STEP)) {
             throw new IOException("not a step: " + line);
@@ -180,6 +217,9 @@ public final class StreamProcesses implements AutoCloseable {
         figures.put(ExchangeResult.SECONDS, seconds);
         figures.put(ExchangeResult.GAP, Double.parseDouble(words[4]));
         figures.put(ExchangeResult.REPEATED, Double.parseDouble(words[5]));
+        if (stored) {
+            figures.put(ExchangeResult.STORED, chunks / seconds);
+        }
         return new ExchangeResult.Step(chunk, chunks, chunks, figures, cpuSeconds * 1e6 / chunks, "");
     }
 

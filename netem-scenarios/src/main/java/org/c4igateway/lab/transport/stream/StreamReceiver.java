@@ -9,15 +9,16 @@ import org.c4igateway.lab.transport.End;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes chunks in order, digests them and keeps nothing of them. It writes its checkpoint and tells the sender after
- * each {@value #STEP_BYTES} B, at the end of the stream, and when the sender says HELLO. A chunk that does not follow
- * is dropped: the sender goes on from what was told. Packets come in one thread at a time.
+ * Takes chunks in order, digests them and hands them to a store. After each {@value #STEP_BYTES} B, at the end of the
+ * stream, and when the sender says HELLO, it has the store commit, writes its checkpoint and tells the sender. A chunk
+ * that does not follow is dropped: the sender goes on from what was told. Packets come in one thread at a time.
  */
 final class StreamReceiver implements Consumer<byte[]> {
     /** A fraction of {@link StreamSender#WINDOW_BYTES}. */
     static final int STEP_BYTES = 4 << 20;
 
     private final Path file;
+    private final ChunkStore store;
     private volatile @Nullable End end;
     private int stream;
     private long at;
@@ -26,8 +27,9 @@ final class StreamReceiver implements Consumer<byte[]> {
     private Digest digest;
 
     /** @param file of the checkpoint */
-    StreamReceiver(Path file) throws IOException {
+    StreamReceiver(Path file, ChunkStore store) throws IOException {
         this.file = file;
+        this.store = store;
         Checkpoint last = Checkpoint.read(file);
         this.stream = last.stream();
         this.at = last.at();
@@ -72,6 +74,7 @@ final class StreamReceiver implements Consumer<byte[]> {
             return;
         }
         ByteBuffer chunk = packet.rest();
+        store.take(stream, at, chunk.duplicate());
         at += chunk.remaining();
         digest.add(chunk);
         if (at - told >= STEP_BYTES || at == volume) {
@@ -80,6 +83,7 @@ final class StreamReceiver implements Consumer<byte[]> {
     }
 
     private void tell(End opened) throws IOException {
+        store.commit();
         byte[] value = digest.value();
         new Checkpoint(stream, at, value).write(file);
         told = at;

@@ -12,7 +12,10 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.c4igateway.lab.scenario.Cell.Carrier;
 import org.c4igateway.lab.transport.End;
@@ -30,6 +33,7 @@ class StreamTest {
 
     private final Deque<End> receiving = new ArrayDeque<>();
     private final EndSettings.Place place = place();
+    private ChunkStore store = ChunkStore.NONE;
 
     private static EndSettings.Place place() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
@@ -45,7 +49,7 @@ class StreamTest {
     }
 
     private void receive(Path checkpoint, Damage damage) throws IOException {
-        StreamReceiver receiver = new StreamReceiver(checkpoint);
+        StreamReceiver receiver = new StreamReceiver(checkpoint, store);
         Consumer<byte[]> damaged = bytes -> receiver.accept(damage.of(bytes));
         End end = End.open(settings(false), damaged);
         receiver.through(end);
@@ -104,6 +108,55 @@ class StreamTest {
                     .as("bytes behind what the receiver had")
                     .isBetween(0L, VOLUME - places.getFirst());
             assertThat(Checkpoint.read(checkpoint).at()).isEqualTo(VOLUME);
+        }
+    }
+
+    /** What the sender is told is committed. */
+    @Test
+    void commitsBeforeItAcknowledges(@TempDir Path directory) throws Exception {
+        Path checkpoint = directory.resolve("checkpoint");
+        Recording recording = new Recording(checkpoint);
+        store = recording;
+        receive(checkpoint, Damage.NONE);
+        try (StreamSender sender = sender()) {
+            var _ = sender.send(new StreamSender.Order(1, CHUNK, VOLUME, 0, () -> {}));
+        }
+
+        assertThat(recording.places).hasSize((int) (VOLUME / CHUNK + 1)).doesNotHaveDuplicates();
+        assertThat(recording.taken).hasValue(VOLUME);
+        assertThat(recording.committed).hasValue(VOLUME);
+        assertThat(recording.commits).as("each 4 MiB and at the end").hasValueGreaterThanOrEqualTo(15);
+        assertThat(recording.early).as("checkpoints ahead of the commit").hasValue(0);
+    }
+
+    private static final class Recording implements ChunkStore {
+        private final Path checkpoint;
+        private final List<Long> places = new CopyOnWriteArrayList<>();
+        private final AtomicLong taken = new AtomicLong();
+        private final AtomicLong committed = new AtomicLong();
+        private final AtomicInteger commits = new AtomicInteger();
+        private final AtomicInteger early = new AtomicInteger();
+
+        Recording(Path checkpoint) {
+            this.checkpoint = checkpoint;
+        }
+
+        @Override
+        public void take(int stream, long at, ByteBuffer chunk) {
+            places.add(at);
+            taken.addAndGet(chunk.remaining());
+        }
+
+        @Override
+        public void commit() throws IOException {
+            early.addAndGet(Checkpoint.read(checkpoint).at() > committed.get() ? 1 : 0);
+            committed.set(taken.get());
+            commits.incrementAndGet();
+        }
+
+        @Override
+        public void close() {
+            // nothing is open
         }
     }
 
