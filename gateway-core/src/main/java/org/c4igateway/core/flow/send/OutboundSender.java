@@ -58,9 +58,10 @@ public final class OutboundSender {
         this.steps = parts.steps();
         this.nanoTime = parts.nanoTime();
         this.watch = new ReceiptWatch(settings.receiptTimeout(), settings.maxReceiptTimeout());
+        outbox.asked(destinations).forEach(this::wereAsked);
+        // Last of what may fail: the groups are part of the total from now on.
         this.groups =
                 new SendGroups(destinations, outbox.positions(destinations), settings, parts.total(), watch::forgotten);
-        outbox.asked(destinations).forEach(this::wereAsked);
         this.recorder = new DeliveryRecorder(parts, groups);
         this.sender = new RowSender(parts, recorder, watch, Collections.unmodifiableMap(epochs));
         this.receipts = new ReceiptIntake(groups, watch, recorder, nanoTime);
