@@ -89,8 +89,10 @@ final class DeadLetterInsert {
                 ids.add(key.id());
             }
         }
+        List<Message> messages = new ArrayList<>();
         for (DeadLetter letter : letters) {
             if (letter.message() != null) {
+                messages.add(letter.message());
                 ids.add(letter.message().first());
             }
         }
@@ -116,7 +118,7 @@ final class DeadLetterInsert {
                 }
             }
         }
-        return new Known(inbox, reasons);
+        return new Known(inbox, new FirstRows(connection).foreign(messages), reasons);
     }
 
     private void insert(List<DeadLetter> letters, List<@Nullable MessageKey> keys) throws SQLException {
@@ -171,12 +173,20 @@ final class DeadLetterInsert {
      */
     record Outcome(List<DeadLetter> parked, List<DeadLetter> repeated, Set<MessageKey> delivered) {}
 
-    /** Known messages: those in the inbox, and those that are parked, with the reason. */
-    private record Known(KnownKeys inbox, Set<Reason> reasons) {
+    /**
+     * Known messages: those in the inbox, and those that are parked, with the reason.
+     *
+     * @param foreign repetitions whose first row has the number of another message in the inbox
+     */
+    private record Known(KnownKeys inbox, Set<MessageId> foreign, Set<Reason> reasons) {
         /** Whether the inbox has the message, or the row that it repeats. */
         boolean has(MessageKey key, DeadLetter letter) {
             Message message = letter.message();
-            return inbox.has(key) || (message != null && message.repeats() != 0 && inbox.has(message.first()));
+            return inbox.has(key)
+                    || (message != null
+                            && message.repeats() != 0
+                            && inbox.has(message.first())
+                            && !foreign.contains(key.id()));
         }
 
         /** Whether this was not parked for that reason before; a letter of an older release, without digest, counts. */

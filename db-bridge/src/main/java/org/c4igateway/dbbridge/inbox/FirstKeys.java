@@ -15,7 +15,7 @@ import org.c4igateway.dbbridge.jdbc.SqlArrays;
 /**
  * Identities of the first rows that repetitions name. An inbox that takes a repetition also holds the key of the first
  * row, so it recognises the dead letter of that row when an operator puts it back; an inbox that has taken the dead
- * letter recognises the repetition by the same key.
+ * letter recognises the repetition by the same key. Where another message has that key, see {@link FirstRows}.
  */
 final class FirstKeys {
     /** The digest, where the dead letter is still there; without one, any content is the same. */

@@ -9,12 +9,19 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /** Binds batches to the statements of the inbox, as an array for each column. */
 final class InboxParameters {
     private InboxParameters() {}
+
+    /** Parameters 1 and 2. */
+    static void identities(PreparedStatement statement, List<MessageId> ids) throws SQLException {
+        SqlArrays.bind(statement, 1, strings(ids, id -> id.origin().value()));
+        SqlArrays.bind(statement, 2, longs(ids, MessageId::sequence));
+    }
 
     /** Parameters 2 to 4. */
     static void keys(PreparedStatement statement, List<KeyedMessage> messages) throws SQLException {

@@ -18,7 +18,6 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.inbox.InboxParameters.SummaryKey;
 import org.c4igateway.dbbridge.jdbc.Rollback;
-import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
@@ -29,10 +28,10 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
  * new. After an error in one of them PostgreSQL skips the rest up to the end of the text.
  */
 final class InboxTransaction {
-    /** Reason for parking a message whose identity the inbox has with other content. */
+    /** Reason for parking a message whose identity, or first row's, the inbox has with other content. */
     static final String REUSED =
-            "another message of this origin has this number: a second database of its name, or numbers given"
-                    + " twice after a restore";
+            "another message of this origin has this number, or the one that it repeats: a second database of its name,"
+                    + " or numbers given twice after a restore";
 
     private static final String RECEIVED = "received";
 
@@ -50,12 +49,6 @@ final class InboxTransaction {
     private static final String NEW_KEYS = """
             INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)
             SELECT k.origin, k.sequence, now(), k.digest FROM unnest(?, ?, ?) AS k (origin, sequence, digest)
-            """;
-
-    private static final String DIGESTS = """
-            SELECT k.origin_system, k.origin_sequence, k.digest
-            FROM c4i.inbox_key AS k JOIN unnest(?, ?) AS l (origin, sequence)
-                ON k.origin_system = l.origin AND k.origin_sequence = l.sequence
             """;
 
     private static final String ROWS = """
@@ -161,7 +154,12 @@ final class InboxTransaction {
     private Result write(List<KeyedMessage> messages, List<KeyedMessage> repeated, List<DeadLetter> letters)
             throws SQLException {
         Map<SummaryKey, Long> summary = new TreeMap<>();
-        Set<MessageId> fresh = insertKeys(messages);
+        // Before the fence: no other node writes under an epoch that passes it. They get no key, so they are parked.
+        Set<MessageId> foreign = new FirstRows(connection)
+                .foreign(messages.stream().map(KeyedMessage::message).toList());
+        Set<MessageId> fresh = insertKeys(messages.stream()
+                .filter(message -> !foreign.contains(message.id()))
+                .toList());
         fresh.removeAll(new FirstKeys(connection).known(messages, fresh));
         List<KeyedMessage> others = othersOfKnownIdentity(messages, fresh);
         List<DeadLetter> all = new ArrayList<>(letters);
@@ -206,7 +204,10 @@ final class InboxTransaction {
         return fresh;
     }
 
-    /** Those whose identity the inbox has with other content. Costs nothing while no message comes twice. */
+    /**
+     * Those whose identity, or that of the row that they repeat, the inbox has with other content. Costs nothing while
+     * no message comes twice.
+     */
     private List<KeyedMessage> othersOfKnownIdentity(List<KeyedMessage> messages, Set<MessageId> fresh)
             throws SQLException {
         List<KeyedMessage> known = messages.stream()
@@ -215,21 +216,8 @@ final class InboxTransaction {
         if (known.isEmpty()) {
             return known;
         }
-        KnownKeys keys = new KnownKeys();
-        try (PreparedStatement statement = connection.prepareStatement(DIGESTS)) {
-            SqlArrays.bind(
-                    statement,
-                    1,
-                    InboxParameters.strings(known, m -> m.id().origin().value()));
-            SqlArrays.bind(statement, 2, InboxParameters.longs(known, m -> m.id().sequence()));
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    keys.add(
-                            new MessageId(new SystemName(row.getString(1)), row.getLong(2)),
-                            row.getObject(3, Long.class));
-                }
-            }
-        }
+        KnownKeys keys =
+                KnownKeys.of(connection, known.stream().map(KeyedMessage::id).toList());
         return known.stream().filter(message -> !keys.has(message.key())).toList();
     }
 

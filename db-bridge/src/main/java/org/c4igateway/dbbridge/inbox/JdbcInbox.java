@@ -1,8 +1,6 @@
 package org.c4igateway.dbbridge.inbox;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,10 +18,8 @@ import org.c4igateway.core.message.EdgeText.Turned;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Readmission;
-import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
@@ -36,12 +32,6 @@ import org.c4igateway.dbbridge.jdbc.SqlFaults;
  * arrived, the inbox has it in the encoding of the C4I server.
  */
 public final class JdbcInbox implements Inbox {
-    private static final String DELIVERED = """
-            SELECT k.origin_system, k.origin_sequence, k.digest
-            FROM c4i.inbox_key AS k JOIN unnest(?, ?) AS l (origin, sequence)
-                ON k.origin_system = l.origin AND k.origin_sequence = l.sequence
-            """;
-
     private final DataSource dataSource;
     private final LongSupplier epoch;
     private final EdgeText edge;
@@ -117,26 +107,10 @@ public final class JdbcInbox implements Inbox {
 
     @Override
     public Set<MessageKey> delivered(Set<MessageKey> keys) {
-        try (Connection connection = dataSource.getConnection();
-                PreparedStatement statement = connection.prepareStatement(DELIVERED)) {
-            List<MessageKey> asked = List.copyOf(keys);
-            SqlArrays.bind(
-                    statement,
-                    1,
-                    asked.stream().map(key -> key.id().origin().value()).toArray(String[]::new));
-            SqlArrays.bind(
-                    statement,
-                    2,
-                    asked.stream().mapToLong(key -> key.id().sequence()).toArray());
-            KnownKeys known = new KnownKeys();
-            try (ResultSet row = statement.executeQuery()) {
-                while (row.next()) {
-                    known.add(
-                            new MessageId(new SystemName(row.getString(1)), row.getLong(2)),
-                            row.getObject(3, Long.class));
-                }
-            }
-            return asked.stream().filter(known::has).collect(Collectors.toSet());
+        try (Connection connection = dataSource.getConnection()) {
+            KnownKeys known =
+                    KnownKeys.of(connection, keys.stream().map(MessageKey::id).toList());
+            return keys.stream().filter(known::has).collect(Collectors.toSet());
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "looking into the inbox");
         }

@@ -230,9 +230,9 @@ class ReadmissionTest {
     }
 
     private static Message repetition(long sequence, long first) {
-        Message message = message(sequence, Instant.MAX, "");
+        Message message = message(first, Instant.MAX, "");
         return new Message(
-                message.id(),
+                new MessageId(message.id().origin(), sequence),
                 message.topicId(),
                 message.precedence(),
                 message.destinations(),

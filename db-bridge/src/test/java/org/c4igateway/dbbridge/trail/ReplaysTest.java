@@ -103,6 +103,22 @@ class ReplaysTest {
                 .containsExactlyInAnyOrder("{B,C}", "{C}", "{B}|" + first, "{B}|" + first, "{C}|" + toC);
     }
 
+    /** Its destination has another message under that number, and would take the new row for that one. */
+    @Test
+    void namesNoNumberThatWasGivenTwice() throws SQLException {
+        long first = database.submit(1, "payload", "B");
+        end(first, "B", "rejected", "GW-303");
+        replay(rows(first));
+        end(first + 1, "B", "rejected", "GW-310");
+        long other = database.submit(1, "payload", "B");
+        end(other, "B", "rejected", "GW-310");
+
+        assertThat(words(replay(rows(first + 1, other)))).containsExactly("B replay", "B replay");
+
+        assertThat(database.column("SELECT coalesce(repeats::text, '-') FROM c4i.outbox ORDER BY sequence"))
+                .containsExactly("-", first + "", "-", "-", "-");
+    }
+
     @Test
     void countsWhatWasTakenAfterAllAsDelivered() throws SQLException {
         long sequence = database.submit(1, "payload", "B", "C");

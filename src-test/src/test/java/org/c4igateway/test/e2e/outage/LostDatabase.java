@@ -69,6 +69,7 @@ abstract class LostDatabase {
         assertThat(bravo.duplicates()).isZero();
     }
 
+    /** And what it named arrives once an operator sends it again. */
     @Test
     void aNumberGivenTwiceEndsAsRejectedOnBothSides() throws SQLException, InterruptedException {
         exchange(alpha, "BRAVO", 3);
@@ -91,6 +92,13 @@ abstract class LostDatabase {
         assertThat(bravo.received()).hasSize(4);
         assertThat(testMesh.node("BRAVO").metric("c4i_inbox_messages_parked_total", "GW-310"))
                 .isEqualTo(3);
+
+        alpha.database().execute("SELECT c4i.after_restore()");
+        alpha.database().execute("SELECT c4i.replay('chief', 'given twice', code => 'GW-310', letters => true)");
+        testMesh.awaitSettled("ALPHA");
+
+        assertThat(alpha.states("BRAVO")).containsOnly(Map.entry("rejected", 3L), Map.entry("delivered", 4L));
+        assertThat(bravo.received()).hasSize(7);
     }
 
     @Test
