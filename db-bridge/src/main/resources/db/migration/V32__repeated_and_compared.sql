@@ -2,7 +2,9 @@
 SET LOCAL ROLE c4i_owner;
 
 -- Replaces the one of V26. Where a row ended with GW-310, its destination has another message under a number that it
--- came with: the new row names none, or it would be taken for a repetition of that message.
+-- came with: the new row names none, or it would be taken for a repetition of that message. Validity is added in UTC,
+-- because a day of an interval is as long as the session's time zone makes it. An expiry beyond what the wire can carry
+-- is none, and stays; see c4i.content_digest.
 CREATE OR REPLACE FUNCTION c4i.replay(
     actor text, reason text,
     ids bigint[] DEFAULT NULL, topic text DEFAULT NULL, destination text DEFAULT NULL, since timestamptz DEFAULT NULL,
@@ -12,6 +14,7 @@ RETURNS TABLE (message bigint, submitted_at timestamptz, topic_id text, receiver
     repeated_by bigint, dead_letter bigint, of_verdict bigint)
 LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp
+SET TimeZone = 'UTC'
 AS $$
 #variable_conflict use_column
 DECLARE
@@ -32,7 +35,8 @@ BEGIN
         INSERT INTO c4i.outbox (sequence, xid, created_at, expires_at, topic_id, precedence, destinations, label, subject,
             payload_size, payload, repeats)
         SELECT n.given, xact, c.now,
-            CASE WHEN isfinite(o.expires_at) THEN c.now + (o.expires_at - o.created_at) ELSE o.expires_at END,
+            CASE WHEN isfinite(o.expires_at) AND o.expires_at <= timestamptz '2262-04-11 23:47:16.854775+00'
+                THEN c.now + (o.expires_at - o.created_at) ELSE o.expires_at END,
             o.topic_id, o.precedence, n.receivers, o.label, o.subject, o.payload_size, o.payload,
             CASE WHEN n.linked THEN coalesce(o.repeats, o.sequence) END
         FROM numbered AS n JOIN c4i.outbox AS o ON o.sequence = n.message AND o.created_at = n.submitted_at

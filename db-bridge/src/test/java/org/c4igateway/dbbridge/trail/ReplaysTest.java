@@ -176,6 +176,26 @@ class ReplaysTest {
                 .containsExactly("3600", "infinity");
     }
 
+    /** A day of the session's time zone may have 23 hours, and the sum of two times may be none. */
+    @Test
+    void givesTheSameLengthInAnyTimeZoneAndKeepsWhatNeverEnds() throws SQLException {
+        database.execute("SELECT c4i.submit('S201', 1, '{B}', 'x', now() + interval '72 hours')");
+        database.execute("SELECT c4i.submit('S201', 1, '{B}', 'x', '294276-12-31 23:59:59.999999Z')");
+        long first = database.number("SELECT min(sequence) FROM c4i.outbox");
+        end(first, "B", "rejected", "GW-303");
+        end(first + 1, "B", "rejected", "GW-303");
+        long tomorrow = database.number("SELECT (extract(doy FROM now() + interval '1 day') - 1)::integer");
+
+        database.execute("SET TimeZone = 'WIN0SUM,%d,%d'; SELECT c4i.replay('chief', 'x', ids => '{%d,%d}')"
+                .formatted(tomorrow, (tomorrow + 100) % 365, first, first + 1));
+
+        assertThat(database.column("SELECT CASE WHEN expires_at < '2262-01-01'"
+                        + " THEN round(extract(epoch FROM expires_at - created_at))::text"
+                        + " ELSE extract(year FROM expires_at AT TIME ZONE 'UTC')::text END"
+                        + " FROM c4i.outbox WHERE sequence > " + (first + 1) + " ORDER BY sequence"))
+                .containsExactly("259200", "294276");
+    }
+
     @Test
     void choosesByTopicTimeCodeAndLimitAndCountsTheRest() throws SQLException {
         for (int i = 0; i < 5; i++) {
