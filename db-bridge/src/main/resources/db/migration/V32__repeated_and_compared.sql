@@ -55,4 +55,28 @@ END $$;
 -- The node looks up when the row arrived that a repetition names.
 GRANT EXECUTE ON FUNCTION c4i.inbox_at TO c4i_bridge;
 
+-- Replaces the one of V13: rows for that destination submitted since then, and older ones that got their final state
+-- since then. A row that waited may have arrived after a backup that was made after the row was submitted.
+CREATE OR REPLACE FUNCTION c4i.sent_digests(to_system text, since timestamptz)
+RETURNS TABLE (sequence bigint, digest bigint, state text, created_at timestamptz, topic_id text)
+LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+AS $$
+    SELECT r.sequence, c4i.content_digest(r.topic_id, r.precedence, r.created_at, r.expires_at, r.label, r.subject, r.payload),
+           r.state, r.created_at, r.topic_id
+    FROM (SELECT o.*, coalesce(v.state, 'pending') AS state
+          FROM c4i.outbox AS o
+              LEFT JOIN c4i.delivery AS v
+                  ON v.sequence = o.sequence AND v.destination = to_system AND v.created_at = o.created_at
+                      AND v.created_at >= since
+          WHERE o.created_at >= since
+          UNION ALL
+          SELECT o.*, v.state
+          FROM c4i.delivery AS v
+              JOIN c4i.outbox AS o ON o.sequence = v.sequence AND o.created_at = v.created_at AND o.created_at < since
+          WHERE v.destination = to_system AND v.created_at < since AND v.at >= since) AS r
+    WHERE to_system = ANY (r.destinations)
+    ORDER BY r.sequence
+$$;
+
 RESET ROLE;

@@ -11,7 +11,7 @@ import org.c4igateway.core.message.SystemName;
  *
  * @param holder system that exported it
  * @param of system that it is compared at
- * @param since rows submitted before are left out
+ * @param since rows submitted before are left out, unless they got their final state later
  * @param exportedAt when, by the clock of the exporting database
  */
 public record HoldingsHeader(SystemName holder, SystemName of, Instant since, Instant exportedAt) {

@@ -46,15 +46,24 @@ final class HoldingsRows implements AutoCloseable {
     private static final String SENT =
             "SELECT sequence, digest, state, topic_id, created_at FROM c4i.sent_digests(?, ?)";
 
-    /** The digest is of the payload in UTF-8, which the database cannot make of every encoding. */
+    /**
+     * The same rows as those of {@code c4i.sent_digests}. The digest is of the payload in UTF-8, which the database
+     * cannot make of every encoding.
+     */
     private static final String SENT_PAYLOADS = """
-            SELECT o.sequence, o.payload, coalesce(v.state, 'pending'), o.topic_id, o.created_at, o.precedence, o.expires_at,
-                   o.label, o.subject
-            FROM c4i.outbox AS o
-                LEFT JOIN c4i.delivery AS v
-                    ON v.sequence = o.sequence AND v.destination = ? AND v.created_at = o.created_at
-            WHERE o.created_at >= ? AND ? = ANY (o.destinations)
-            ORDER BY o.sequence
+            SELECT r.sequence, r.payload, r.state, r.topic_id, r.created_at, r.precedence, r.expires_at, r.label, r.subject
+            FROM (SELECT o.*, coalesce(v.state, 'pending') AS state
+                  FROM c4i.outbox AS o
+                      LEFT JOIN c4i.delivery AS v
+                          ON v.sequence = o.sequence AND v.destination = ? AND v.created_at = o.created_at
+                  WHERE o.created_at >= ?
+                  UNION ALL
+                  SELECT o.*, v.state
+                  FROM c4i.delivery AS v
+                      JOIN c4i.outbox AS o ON o.sequence = v.sequence AND o.created_at = v.created_at
+                  WHERE v.destination = ? AND v.created_at < ? AND v.at >= ?) AS r
+            WHERE ? = ANY (r.destinations)
+            ORDER BY r.sequence
             """;
 
     private final PreparedStatement statement;
@@ -81,17 +90,21 @@ final class HoldingsRows implements AutoCloseable {
     }
 
     /**
-     * Rows for {@code destination} submitted since then.
+     * Rows for {@code destination} that were submitted since then, or have had their final state since then.
      *
      * @param edge encoding of the payloads; with another than UTF-8 the role has to be allowed to read them
      */
     static HoldingsRows sent(Connection connection, SystemName destination, Instant since, EdgeText edge)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(edge.isUtf8() ? SENT : SENT_PAYLOADS);
+        OffsetDateTime from = since.atOffset(ZoneOffset.UTC);
         statement.setString(1, destination.value());
-        statement.setObject(2, since.atOffset(ZoneOffset.UTC));
+        statement.setObject(2, from);
         if (!edge.isUtf8()) {
             statement.setString(3, destination.value());
+            statement.setObject(4, from);
+            statement.setObject(5, from);
+            statement.setString(6, destination.value());
         }
         return new HoldingsRows(statement, false, edge);
     }

@@ -96,6 +96,29 @@ class HoldingsComparisonTest {
         assertThat(compare()).as("%d and %d", early, ahead).isEmpty();
     }
 
+    /** They waited until the link was back, and arrived after the backup. */
+    @Test
+    void doesNotMissRowsThatWereSubmittedBeforeTheTimeAndDeliveredAfterIt() throws SQLException, IOException {
+        long lost = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        long there = deliver(alpha, "ALPHA", "BRAVO", bravo);
+        long lostHere = deliver(bravo, "BRAVO", "ALPHA", alpha);
+        for (TestDatabase origin : List.of(alpha, bravo)) {
+            origin.execute("UPDATE c4i.outbox SET created_at = created_at - interval '2 days';"
+                    + " UPDATE c4i.delivery SET created_at = created_at - interval '2 days'");
+        }
+        bravo.execute("UPDATE c4i.inbox_key SET digest = NULL;" + " DELETE FROM c4i.inbox_key WHERE origin_sequence = "
+                + lost);
+        alpha.execute("DELETE FROM c4i.inbox_key WHERE origin_sequence = " + lostHere);
+
+        assertThat(compare())
+                .as("%d is there", there)
+                .containsExactlyInAnyOrder("LOST_THERE " + lost, "LOST_HERE " + lostHere);
+        try (Connection owner = alpha.owner()) {
+            assertThat(compare(export(), owner, new EdgeText(MtfEncoding.CP949, Unmappable.REJECT)))
+                    .containsExactlyInAnyOrder("LOST_THERE " + lost, "LOST_HERE " + lostHere);
+        }
+    }
+
     /** The digest at the receiver is of the payload in UTF-8, as it travelled. */
     @Test
     void comparesRowsOfAServerThatWritesMs949() throws SQLException, IOException {
