@@ -79,4 +79,37 @@ AS $$
     ORDER BY r.sequence
 $$;
 
+-- Replaces the one of V13: the state that a row gets after this is written into its row of a table elsewhere as well,
+-- as for c4i.taken_after_all.
+--
+-- C4024 a bridge is active
+CREATE OR REPLACE FUNCTION c4i.reopen_deliveries(sequences bigint[], to_system text, actor text, reason text) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = pg_catalog, pg_temp
+AS $$
+DECLARE
+    reopened bigint[];
+BEGIN
+    IF NOT pg_try_advisory_xact_lock(6501481, 1) THEN
+        RAISE EXCEPTION USING ERRCODE = 'C4024', MESSAGE = 'a bridge is active on this database',
+            HINT = 'Stop the nodes of this system, reopen, and start them again.';
+    END IF;
+    WITH gone AS (
+        DELETE FROM c4i.delivery AS v USING c4i.outbox AS o
+        WHERE v.sequence = ANY (sequences) AND v.destination = to_system AND v.state = 'delivered'
+            AND o.sequence = v.sequence AND o.created_at = v.created_at
+        RETURNING v.sequence),
+    logged AS (
+        INSERT INTO c4i.operator_action (actor, action, reason, sequence, destination)
+        SELECT actor, 'reopen', reason, g.sequence, to_system FROM gone AS g)
+    SELECT coalesce(array_agg(g.sequence), '{}') INTO reopened FROM gone AS g;
+    IF cardinality(reopened) > 0 THEN
+        INSERT INTO c4i.ledger_entry (destination, state, n) VALUES (to_system, 'delivered', -cardinality(reopened));
+        DELETE FROM c4i.reader_position AS r WHERE r.destination = to_system;
+        UPDATE c4i.table_key AS k SET awaiting = true, corrections = k.corrections + 1
+        WHERE k.sequence = ANY (reopened) AND k.corrections IS NOT NULL;
+    END IF;
+    RETURN cardinality(reopened);
+END $$;
+
 RESET ROLE;

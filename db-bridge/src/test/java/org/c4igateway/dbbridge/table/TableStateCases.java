@@ -123,6 +123,31 @@ abstract class TableStateCases extends BridgedTablesFixture {
                 .isEmpty();
     }
 
+    /** As {@code c4i resync compare --replay} takes it back. */
+    @Test
+    void writesTheStateAgainOfAMessageThatItsDestinationLost() throws SQLException, IOException {
+        bridge(SETTLED.replace("settled-when: status = 21", "settled-when: status IN (21, 3, 9)"));
+        insert(1, 17, "one");
+        insert(2, 17, "two");
+        turn();
+        settle("delivered", "", "");
+        turn();
+        assertThat(rows()).containsExactly("1 3 ", "2 3 ");
+
+        database()
+                .execute("SELECT c4i.reopen_deliveries(array_agg(sequence), 'BRAVO', 'chief', 'restored')"
+                        + " FROM c4i.outbox WHERE payload = 'one'");
+        turn();
+        assertThat(rows()).containsExactly("1 3 ", "2 3 ");
+        settle("expired", "GW-304", "too late");
+        turn();
+
+        assertNoProblem();
+        assertThat(rows()).containsExactly("1 9 BRAVO expired GW-304 too late", "2 3 ");
+        assertThat(database().column("SELECT key FROM c4i.table_key WHERE awaiting"))
+                .isEmpty();
+    }
+
     @Test
     void leavesTheStateOfARowThatItsServerHasChangedMeanwhile() throws SQLException, IOException {
         bridge(SETTLED);
