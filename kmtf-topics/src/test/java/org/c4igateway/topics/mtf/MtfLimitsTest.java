@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MtfLimitsTest {
     private static final String MSGID = "MSGID/SITREP/1 CORPS//\n";
@@ -127,6 +128,18 @@ class MtfLimitsTest {
                             .diagnostics())
                     .hasSizeLessThanOrEqualTo(100);
         }
+    }
+
+    /** The line reads as an identifier that stands alone, and is the end of the message. */
+    @ParameterizedTest
+    @ValueSource(strings = {"NNNN\n/", "NNNN \n/A//\n", "NNNN\r\n/A//\n"})
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void endsAMessageOnItsFirstLine(String message) {
+        MtfDocument document = parse(message, ParseLimits.defaults());
+
+        assertThat(document.sets()).isEmpty();
+        assertThat(document.ending()).isEqualTo(message);
+        assertThat(document.diagnostics()).extracting(Diagnostic::rule).containsExactly("set.none");
     }
 
     /** What each '//' would have to look at again: the end of its line, or the lines up to the next that is text. */

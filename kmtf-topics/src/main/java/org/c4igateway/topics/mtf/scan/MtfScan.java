@@ -48,7 +48,7 @@ public final class MtfScan {
     private final SetSink sink;
     private final int textStart;
     private int mainStart;
-    private int mainEnd;
+    private int mainEnd = -1;
     private int sets;
     private boolean stopped;
     private boolean inJunk;
@@ -123,7 +123,7 @@ public final class MtfScan {
             if (cursor.at() != cursor.start() || !betweenSets()) {
                 setOrJunk();
             }
-            if (mainEnd > 0) {
+            if (mainEnd >= 0) {
                 return;
             }
         }
