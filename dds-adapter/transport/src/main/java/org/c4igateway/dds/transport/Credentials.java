@@ -24,7 +24,7 @@ final class Credentials {
     /**
      * Reads the files.
      *
-     * @return end of validity by name: identity, identity-ca, permissions-ca, permissions (of the grant of the identity)
+     * @return end of validity by name: identity, identity-ca, permissions-ca, and permissions: of the identity's grant
      * @throws GatewayException.Fatal when a file cannot be read or holds no validity
      */
     static Map<String, Instant> ends(DdsSecurity security) {
