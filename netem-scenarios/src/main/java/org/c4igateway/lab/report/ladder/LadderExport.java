@@ -20,7 +20,7 @@ public final class LadderExport {
             + "rejoin_seconds,primes,stored_rows_per_second";
 
     /** Columns between {@code answered} and those of policies. */
-    private static final int FIGURES = 13;
+    private static final int FIGURES = 15;
 
     /** Further columns where a run has tried policies: a line for each late reader. */
     private static final List<String> OF_POLICIES = List.of(

@@ -146,7 +146,9 @@ public final class StreamProcesses implements AutoCloseable {
                 replaceReceiver();
             }
             steps.add(step(
-                    measured(scene.patience()), cpuSeconds() - before, scene.table().isPresent()));
+                    measured(scene.patience()),
+                    cpuSeconds() - before,
+                    scene.table().isPresent()));
         }
         Map<String, ProcessFigures> programs = Map.of(
                 "sends", sending.figures().since(sendingBegun),
