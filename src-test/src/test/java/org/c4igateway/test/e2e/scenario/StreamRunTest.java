@@ -77,8 +77,9 @@ class StreamRunTest {
                 "--time-limit=3s",
                 "--out=" + results);
         CommandLineRun resumed = lab("run", "--resume=" + results);
+        var _ = lab("report", results.toString());
 
-        assertThat(run.output()).contains("did not finish");
+        assertThat(run.output()).contains("DNF: the program that sends did not finish in 3 s");
         assertThat(Files.readString(results.resolve("results.csv"))).contains(",DNF,");
         assertThat(resumed.output()).contains("0 runs to make");
     }
