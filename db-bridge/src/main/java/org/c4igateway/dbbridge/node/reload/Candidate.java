@@ -1,11 +1,13 @@
 package org.c4igateway.dbbridge.node.reload;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.c4igateway.app.ConfigurationValues;
 import org.c4igateway.app.start.StartFailures;
 import org.springframework.boot.SpringApplication;
@@ -74,12 +76,24 @@ public record Candidate(ConfigurableApplicationContext context, SortedMap<String
         return StartFailures.told(() -> node.run(arguments));
     }
 
-    /** @return what a node is built from, running or not */
+    /** @return what a node would be built from now */
     static Candidate of(ConfigurableApplicationContext context) {
+        return of(context, FileStates::digest);
+    }
+
+    /**
+     * @param begin when the process of the node began to read files
+     * @param now by the same clock
+     * @return what the running node is built from; a file that was written meanwhile counts as another than it read
+     */
+    static Candidate running(ConfigurableApplicationContext context, Instant begin, Instant now) {
+        return of(context, path -> FileStates.digest(path, begin, now));
+    }
+
+    private static Candidate of(ConfigurableApplicationContext context, Function<Path, String> digest) {
         ConfigurationValues read = ConfigurationValues.of(context);
         SortedMap<String, String> values = new TreeMap<>(read.values());
-        read.named()
-                .forEach((key, path) -> values.merge(key, FileStates.digest(path), (p, sum) -> p + " [" + sum + "]"));
+        read.named().forEach((key, path) -> values.merge(key, digest.apply(path), (p, sum) -> p + " [" + sum + "]"));
         Set<Path> files = new HashSet<>(read.sources());
         files.addAll(read.named().values());
         return new Candidate(context, values, files);

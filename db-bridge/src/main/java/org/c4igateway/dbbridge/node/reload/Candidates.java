@@ -5,6 +5,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -83,7 +84,9 @@ public final class Candidates {
     /** @return the running node; not to be closed */
     Candidate running() {
         sources = ConfigurationValues.of(node).sources();
-        return Candidate.of(node);
+        Instant begin = begin();
+        Duration since = Duration.ofMillis(ManagementFactory.getRuntimeMXBean().getUptime());
+        return Candidate.running(node, begin, begin.plus(since));
     }
 
     /** @return when this process began to read files, or earlier */

@@ -9,6 +9,7 @@ import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -41,15 +42,25 @@ final class FileStates {
         return states;
     }
 
-    /** @return whether one of the files was written at that moment or later */
+    /** @return whether one of the files was written, or put where it is, at that moment or later */
     static boolean writtenAfter(Collection<Path> paths, Instant moment) {
         return paths.stream().flatMap(path -> files(path).stream()).anyMatch(file -> {
             try {
-                return !Files.getLastModifiedTime(file).toInstant().isBefore(moment);
+                return !lastChange(file).isBefore(moment);
             } catch (IOException e) {
                 return true;
             }
         });
+    }
+
+    /** A file that is moved keeps the time at which it was written; where the system knows, its inode tells more. */
+    private static Instant lastChange(Path file) throws IOException {
+        Instant written = Files.getLastModifiedTime(file).toInstant();
+        if (!file.getFileSystem().supportedFileAttributeViews().contains("unix")) {
+            return written;
+        }
+        Instant moved = ((FileTime) Files.getAttribute(file, "unix:ctime")).toInstant();
+        return moved.isAfter(written) ? moved : written;
     }
 
     private static String state(Path file) {
@@ -60,6 +71,17 @@ final class FileStates {
         } catch (IOException e) {
             return "missing";
         }
+    }
+
+    /**
+     * @param begin when a process began to read files
+     * @param now what is written later is of a time when the clock was ahead
+     * @return digits of what the process read there; other text when it was written meanwhile, so that nobody knows
+     */
+    static String digest(Path path, Instant begin, Instant now) {
+        List<Path> one = List.of(path);
+        boolean meanwhile = writtenAfter(one, begin) && !writtenAfter(one, now.plusMillis(1));
+        return meanwhile ? "written during the start" : digest(path);
     }
 
     /** @return digits that differ with the content of the file, or of all files of the directory */

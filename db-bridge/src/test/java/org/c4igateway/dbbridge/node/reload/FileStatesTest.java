@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
@@ -58,6 +59,25 @@ class FileStatesTest {
         assertThat(after).isNotEqualTo(before);
         Files.delete(missing);
         assertThat(FileStates.of(watched)).isEqualTo(before);
+    }
+
+    /** What a process read of a file that changed while it started is not what stands there now. */
+    @Test
+    void knowNothingOfAFileThatWasWrittenOrMovedDuringTheStart() throws IOException {
+        Path file = Files.writeString(directory.resolve("trust.p12"), "one");
+        Instant written = Files.getLastModifiedTime(file).toInstant();
+        Instant later = written.plusSeconds(60);
+
+        assertThat(FileStates.digest(file, later, later)).isEqualTo(FileStates.digest(file));
+        assertThat(FileStates.digest(file, written, later)).isNotEqualTo(FileStates.digest(file));
+        Path old = Files.writeString(directory.resolve("old.p12"), "two");
+        Files.setLastModifiedTime(old, FileTime.from(written.minusSeconds(3_600)));
+        Files.move(old, file, StandardCopyOption.ATOMIC_MOVE);
+        assertThat(FileStates.digest(file, written, later)).isNotEqualTo(FileStates.digest(file));
+        Files.setLastModifiedTime(file, FileTime.from(later.plusSeconds(3_600)));
+        assertThat(FileStates.digest(file, written, later))
+                .as("written when the clock was ahead")
+                .isEqualTo(FileStates.digest(file));
     }
 
     @Test
