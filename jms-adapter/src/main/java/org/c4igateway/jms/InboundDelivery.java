@@ -84,7 +84,7 @@ public final class InboundDelivery {
         try {
             return verifiesNames ? CertifiedSender.of(wire) : CertifiedSender.ANY;
         } catch (JMSException | RuntimeException e) {
-            return new CertifiedSender("");
+            return CertifiedSender.written(null);
         }
     }
 

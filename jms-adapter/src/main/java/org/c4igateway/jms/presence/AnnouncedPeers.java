@@ -70,8 +70,8 @@ public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
     }
 
     private static void verify(SystemName system, Message message) throws ActiveMQSecurityException {
-        String name = message.getStringProperty(CertifiedSender.PROPERTY);
-        String refusal = new CertifiedSender(name == null ? "" : name).refusal(system);
+        String refusal = CertifiedSender.written(message.getStringProperty(CertifiedSender.PROPERTY))
+                .refusal(system);
         if (refusal != null) {
             throw new ActiveMQSecurityException("the announcement " + refusal);
         }

@@ -19,8 +19,12 @@ public record CertifiedSender(@Nullable String name) {
 
     /** Takes what the engine wrote. */
     public static CertifiedSender of(Message wire) throws JMSException {
-        String name = wire.getStringProperty(PROPERTY);
-        return new CertifiedSender(name == null ? "" : name);
+        return written(wire.getStringProperty(PROPERTY));
+    }
+
+    /** @param property what the engine wrote; null, which it never writes, is the name of nobody */
+    public static CertifiedSender written(@Nullable String property) {
+        return new CertifiedSender(property == null ? "" : property);
     }
 
     /** @return why it may not speak for this system; null when it may */
