@@ -16,7 +16,7 @@ import org.c4igateway.dds.api.type.KmtfMessage;
  * marks, which are samples of another instance: a reader that has a mark has all that it is going to get of what came
  * before. One thread.
  */
-final class TopicWriters implements AutoCloseable {
+final class CombinationWriters implements AutoCloseable {
     /** Origin of marks. */
     static final String MARK = "MARK";
 
@@ -38,7 +38,7 @@ final class TopicWriters implements AutoCloseable {
      * @param participant which {@link #close} closes
      * @param nanos a clock that is never set
      */
-    TopicWriters(DdsParticipant participant, DurabilityAssignment assignment, LongSupplier nanos) {
+    CombinationWriters(DdsParticipant participant, DurabilityAssignment assignment, LongSupplier nanos) {
         this.participant = participant;
         this.payload = new byte[assignment.bytes()];
         this.nanos = nanos;

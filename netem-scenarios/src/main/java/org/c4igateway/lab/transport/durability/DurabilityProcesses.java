@@ -119,9 +119,9 @@ public final class DurabilityProcesses implements AutoCloseable {
 
         long samples = scene.work().samples();
         Map<JoinTime, List<List<Long>>> arrived = new EnumMap<>(JoinTime.class);
-        List<TopicWriters.Took> took = write(1, Promise.half(samples));
+        List<CombinationWriters.Took> took = write(1, Promise.half(samples));
         join(JoinTime.HALF);
-        List<TopicWriters.Took> rest = write(Promise.half(samples) + 1, samples);
+        List<CombinationWriters.Took> rest = write(Promise.half(samples) + 1, samples);
         arrived.put(JoinTime.HALF, tell(JoinTime.HALF));
         arrived.put(JoinTime.END, joinAndTell(JoinTime.END));
         replaceWriter();
@@ -138,9 +138,9 @@ public final class DurabilityProcesses implements AutoCloseable {
         return new ExchangeResult(List.of(), Map.of(), policies);
     }
 
-    private List<TopicWriters.Took> write(long first, long last) throws IOException, InterruptedException {
+    private List<CombinationWriters.Took> write(long first, long last) throws IOException, InterruptedException {
         writing.tell("write " + first + " " + last);
-        List<TopicWriters.Took> took = new ArrayList<>();
+        List<CombinationWriters.Took> took = new ArrayList<>();
         for (int i = 0; i < scene.work().combinations().size(); i++) {
             took.add(took(writing.measured(scene.patience()), i));
         }
@@ -223,7 +223,7 @@ public final class DurabilityProcesses implements AutoCloseable {
     }
 
     private ExchangeResult.Policies judge(
-            int combination, TopicWriters.Took took, Map<JoinTime, List<List<Long>>> arrived) {
+            int combination, CombinationWriters.Took took, Map<JoinTime, List<List<Long>>> arrived) {
         Combination policies = scene.work().combinations().get(combination);
         List<ExchangeResult.Join> joins = new ArrayList<>();
         arrived.forEach((join, numbers) ->
@@ -231,7 +231,7 @@ public final class DurabilityProcesses implements AutoCloseable {
         return new ExchangeResult.Policies(policies.name(), writing(took, scene.work()), joins);
     }
 
-    static ExchangeResult.Writing writing(TopicWriters.Took took, Work work) {
+    static ExchangeResult.Writing writing(CombinationWriters.Took took, Work work) {
         double longest = took.longest() / NANOS_PER_MILLI;
         double blocking = work.blocking().toMillis();
         String fault = longest > BLOCKING_TOLERANCE * blocking
@@ -243,14 +243,15 @@ public final class DurabilityProcesses implements AutoCloseable {
     }
 
     /** @param line as {@link DurabilityProgram} writes it */
-    static TopicWriters.Took took(String line, int combination) throws IOException {
+    static CombinationWriters.Took took(String line, int combination) throws IOException {
         String[] words = line.split(" ", -1);
         if (words.length != STEP_WORDS
                 || !words[0].equals(TransportProgram.STEP)
                 || !words[1].equals(Integer.toString(combination))) {
             throw new IOException("not the writes of combination " + combination + ": " + line);
         }
-        return new TopicWriters.Took(Long.parseLong(words[2]), Long.parseLong(words[3]), Long.parseLong(words[4]));
+        return new CombinationWriters.Took(
+                Long.parseLong(words[2]), Long.parseLong(words[3]), Long.parseLong(words[4]));
     }
 
     /** @param line as {@link DurabilityProgram} writes it */

@@ -77,7 +77,7 @@ public final class DurabilityProgram {
     }
 
     private void write(BufferedReader in) throws IOException {
-        try (TopicWriters writers = new TopicWriters(join(), assignment, System::nanoTime)) {
+        try (CombinationWriters writers = new CombinationWriters(join(), assignment, System::nanoTime)) {
             writers.warmUp();
             program.say(TransportProgram.READY, "");
             for (String[] words = words(in); words != null && !words[0].equals("end"); words = words(in)) {
@@ -92,9 +92,9 @@ public final class DurabilityProgram {
         TransportProgram.awaitEndOfInput();
     }
 
-    private void write(TopicWriters writers, long first, long last) throws IOException {
+    private void write(CombinationWriters writers, long first, long last) throws IOException {
         for (int i = 0; i < assignment.combinations().size(); i++) {
-            TopicWriters.Took took = writers.write(i, first, last);
+            CombinationWriters.Took took = writers.write(i, first, last);
             program.say(TransportProgram.STEP, i + " " + took.all() + " " + took.longest() + " " + took.timedOut());
         }
     }

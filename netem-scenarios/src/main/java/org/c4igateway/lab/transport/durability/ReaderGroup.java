@@ -79,7 +79,7 @@ final class ReaderGroup implements AutoCloseable {
         }
 
         private synchronized void take(KmtfMessage message) {
-            if (message.origin().equals(TopicWriters.MARK)) {
+            if (message.origin().equals(CombinationWriters.MARK)) {
                 mark = Math.max(mark, message.sequence());
             } else {
                 numbers.add(message.sequence());

@@ -72,18 +72,18 @@ class CombinationTest {
     void findsAWriteThatTookLongerThanItMayBlock() {
         DurabilityProcesses.Work work = new DurabilityProcesses.Work(List.of(), 100, 1_024, BLOCKING);
 
-        assertThat(DurabilityProcesses.writing(new TopicWriters.Took(5_000_000, 900_000_000, 1), work))
+        assertThat(DurabilityProcesses.writing(new CombinationWriters.Took(5_000_000, 900_000_000, 1), work))
                 .satisfies(writing -> assertThat(writing.fault()).isEmpty())
                 .satisfies(writing -> assertThat(writing.meanMicros()).isEqualTo(50))
                 .satisfies(writing -> assertThat(writing.longestMillis()).isEqualTo(900));
-        assertThat(DurabilityProcesses.writing(new TopicWriters.Took(5, 1_200_000_000, 0), work)
+        assertThat(DurabilityProcesses.writing(new CombinationWriters.Took(5, 1_200_000_000, 0), work)
                         .fault())
                 .isEqualTo("a write took 1200 ms, the max_blocking_time is 1000 ms");
     }
 
     @Test
     void readsWhatProgramsSayInTheirOrderOnly() throws IOException {
-        assertThat(DurabilityProcesses.took("step 3 900 40 2", 3)).isEqualTo(new TopicWriters.Took(900, 40, 2));
+        assertThat(DurabilityProcesses.took("step 3 900 40 2", 3)).isEqualTo(new CombinationWriters.Took(900, 40, 2));
         assertThat(DurabilityProcesses.got("got 3 5-7,9", 3)).containsExactly(5L, 6L, 7L, 9L);
         assertThatIOException().isThrownBy(() -> DurabilityProcesses.took("step 2 900 40 2", 3));
         assertThatIOException().isThrownBy(() -> DurabilityProcesses.got("lacks none", 3));

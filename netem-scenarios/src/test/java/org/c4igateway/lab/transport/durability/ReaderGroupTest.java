@@ -52,7 +52,8 @@ class ReaderGroupTest {
     }
 
     /** Until all have it; the first ones are lost while nobody has met. */
-    private void mark(TopicWriters writers, ReaderGroup readers, long number) throws IOException, InterruptedException {
+    private void mark(CombinationWriters writers, ReaderGroup readers, long number)
+            throws IOException, InterruptedException {
         while (!readers.lacking(number).isEmpty()) {
             writers.mark(number);
             var _ = arrivals.tryAcquire(100, TimeUnit.MILLISECONDS);
@@ -62,9 +63,9 @@ class ReaderGroupTest {
     @Test
     void givesLateReadersWhatThePoliciesPromise() throws IOException, InterruptedException {
         DurabilityAssignment assignment = new DurabilityAssignment(true, "lo", 64, BLOCKING, COMBINATIONS);
-        try (TopicWriters writers = new TopicWriters(join(), assignment, System::nanoTime)) {
+        try (CombinationWriters writers = new CombinationWriters(join(), assignment, System::nanoTime)) {
             for (int i = 0; i < COMBINATIONS.size(); i++) {
-                TopicWriters.Took took = writers.write(i, 1, 10);
+                CombinationWriters.Took took = writers.write(i, 1, 10);
                 assertThat(took.all()).isGreaterThanOrEqualTo(took.longest());
                 assertThat(took.timedOut()).isZero();
             }
