@@ -126,6 +126,7 @@ final class HistoryDomain implements AutoCloseable {
             case DdsEvent.AddressGone it ->
                 warnings.once(it.address(), "this address is gone, with which DDS had joined");
             case DdsEvent.AddressChanged it -> onEnd.accept(ParticipantEnd.fault(it));
+            case DdsEvent.PeerFound it -> onEnd.accept(ParticipantEnd.fault(it));
             case DdsEvent.SampleLost it -> arrivals.lost(HistoryMeters.TRANSPORT, it.change());
             case DdsEvent.PublicationMatched _,
                     DdsEvent.SubscriptionMatched _,

@@ -41,7 +41,7 @@ final class ReaderCounts implements DdsEventListener {
                     DdsEvent.BatchDropped _,
                     DdsEvent.SecurityRefused _,
                     DdsEvent.SampleRejected _ -> warn(event);
-            case DdsEvent.DeliveryEnded _, DdsEvent.AddressGone _, DdsEvent.AddressChanged _ -> {
+            case DdsEvent.DeliveryEnded _, DdsEvent.AddressGone _, DdsEvent.AddressChanged _, DdsEvent.PeerFound _ -> {
                 warn(event);
                 end.onEvent(event);
             }

@@ -58,6 +58,12 @@ public record DomainConfig(
         return new DomainConfig(domainId, network, lease, tuning, rendezvous, Optional.of(identity));
     }
 
+    /** @return the same with other peers */
+    public DomainConfig withPeers(List<String> peers) {
+        Network other = new Network(network.interfaces(), network.multicast(), peers, network.repository());
+        return new DomainConfig(domainId, other, lease, tuning, rendezvous, security);
+    }
+
     /** @return a domain on a LAN with all defaults */
     public static DomainConfig lan(int domainId) {
         return new DomainConfig(domainId, Network.AUTOMATIC, DEFAULT_LEASE, WireTuning.LAN);

@@ -18,6 +18,7 @@ import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.event.DdsEventListener;
 import org.c4igateway.dds.api.event.EntityKind;
 import org.c4igateway.dds.api.provider.DeliveryThread;
+import org.c4igateway.dds.api.provider.PeerNames;
 import org.c4igateway.dds.api.provider.ProviderParticipant;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
@@ -56,11 +57,18 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     private final WaitsetLoop blocking;
     private final WaitsetLoop prompt;
     private final Map<WireType<?>, Long> descriptors = new HashMap<>();
+    private final PeerNames peers;
     private @Nullable CycloneDiscovery discovery;
 
     private CycloneParticipant(
-            int domain, int participant, DatagramSockets sockets, DdsEventListener events, DomainConfig config) {
+            int domain,
+            int participant,
+            DatagramSockets sockets,
+            DdsEventListener events,
+            DomainConfig config,
+            PeerNames peers) {
         this.events = events;
+        this.peers = peers;
         this.domain = domain;
         this.participant = participant;
         this.sockets = sockets;
@@ -85,7 +93,9 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     }
 
     /** One at a time, so that its sockets are those that are new. */
-    private static synchronized CycloneParticipant join(DomainConfig config, Qos qos, DdsEventListener events) {
+    private static synchronized CycloneParticipant join(DomainConfig named, Qos qos, DdsEventListener events) {
+        PeerNames peers = PeerNames.lookUp(named.network().peers());
+        DomainConfig config = named.withPeers(peers.addresses());
         DatagramSockets before = DatagramSockets.ofProcess();
         String xml = CycloneXml.of(config);
         // The plugins of security look for the library's own number in governance and permissions.
@@ -101,8 +111,9 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
             try {
                 int participant = createParticipant(internalId, qos, config);
                 DatagramSockets sockets = DatagramSockets.ofProcess().without(before);
-                CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config);
+                CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config, peers);
                 opened.startDelivery(config.network(), events);
+                peers.watch(opened::isAlone, events);
                 return opened;
             } catch (DdsException | IllegalArgumentException e) {
                 DdscEntity.delete(domain);
@@ -124,6 +135,10 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         } finally {
             policies.delete(settings);
         }
+    }
+
+    private boolean isAlone() {
+        return !isClosed() && discovery().participants().stream().allMatch(DiscoveryView.Participant::own);
     }
 
     /** Any thread. */
@@ -239,6 +254,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
 
     @Override
     protected void closing() {
+        peers.close();
         farewell.run();
     }
 

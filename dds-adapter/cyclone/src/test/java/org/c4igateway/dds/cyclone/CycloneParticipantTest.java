@@ -51,6 +51,19 @@ class CycloneParticipantTest {
         await().atMost(SOON).until(() -> writer.matchedReaders() == 1);
     }
 
+    /** The library itself aborts the process then. */
+    @Test
+    void joinsAlthoughNobodyKnowsTheNameOfAPeer() {
+        DomainConfig config = ContractDomain.config(domain.id(), DomainConfig.DEFAULT_LEASE)
+                .withPeers(List.of("no-such-host.invalid"));
+        try (DdsParticipant third = new CycloneProvider().open(config, Qos.DEFAULT, event -> {})) {
+            DdsWriter<KmtfMessage> writer = third.createWriter("KMTF_A034", WireType.MESSAGE, ContractDomain.RELIABLE);
+            right.createReader("KMTF_A034", WireType.MESSAGE, ContractDomain.RELIABLE, new CollectedSamples<>());
+
+            awaitMatch(writer);
+        }
+    }
+
     /** The library checks structure but not text, so that such a sample reaches the codec. */
     @Test
     void deliversMalformedSamplesAsSuchAndGoesOn() {

@@ -87,8 +87,11 @@ public final class DdsMeters {
             case DdsEvent.RequestedIncompatibleQos incompatible -> warn(event, incompatible.policy());
             case DdsEvent.InconsistentTopic _, DdsEvent.LivelinessLost _, DdsEvent.SampleLost _ ->
                 warn(event, NO_DETAIL);
-            case DdsEvent.DeliveryEnded _, DdsEvent.BatchDropped _, DdsEvent.AddressGone _, DdsEvent.AddressChanged _ ->
-                warn(event, NO_DETAIL);
+            case DdsEvent.DeliveryEnded _,
+                    DdsEvent.BatchDropped _,
+                    DdsEvent.AddressGone _,
+                    DdsEvent.AddressChanged _,
+                    DdsEvent.PeerFound _ -> warn(event, NO_DETAIL);
             case DdsEvent.SecurityRefused _ -> count(event, NO_DETAIL);
             case DdsEvent.SampleRejected rejected -> count(event, rejected.limit());
             case DdsEvent.OfferedDeadlineMissed _, DdsEvent.RequestedDeadlineMissed _ -> count(event, NO_DETAIL);

@@ -57,7 +57,8 @@ final class EventSink implements DdsEventListener {
                 readersByTopic.put(matched.topic(), matched.current());
                 onMatch.run();
             }
-            case DdsEvent.DeliveryEnded _, DdsEvent.AddressGone _, DdsEvent.AddressChanged _ -> end.onEvent(event);
+            case DdsEvent.DeliveryEnded _, DdsEvent.AddressGone _, DdsEvent.AddressChanged _, DdsEvent.PeerFound _ ->
+                end.onEvent(event);
             case DdsEvent.OfferedIncompatibleQos _, DdsEvent.RequestedIncompatibleQos _, DdsEvent.InconsistentTopic _ ->
                 onMismatch.run();
             case DdsEvent.SecurityRefused refused -> refusal = refused.reason();

@@ -33,6 +33,7 @@ public final class ParticipantEnd implements DdsEventListener {
                 loops.add(ended.thread(), PATIENCE).fail(new IllegalStateException(ended.reason()));
             case DdsEvent.AddressGone address -> gone = address.address();
             case DdsEvent.AddressChanged changed -> loops.stop(fault(changed));
+            case DdsEvent.PeerFound found -> loops.stop(fault(found));
             case DdsEvent.PublicationMatched _,
                     DdsEvent.SubscriptionMatched _,
                     DdsEvent.OfferedIncompatibleQos _,
@@ -57,6 +58,15 @@ public final class ParticipantEnd implements DdsEventListener {
                 ErrorCode.ADDRESS_CHANGED,
                 "DDS had joined with " + changed.address() + ", an address that is gone",
                 "Let the supervisor restart the process; it then uses the current address.",
+                null);
+    }
+
+    /** @return with what a process ends that knows a peer now, and nobody else */
+    public static GatewayException.Fatal fault(DdsEvent.PeerFound found) {
+        return new GatewayException.Fatal(
+                ErrorCode.ADDRESS_CHANGED,
+                "a peer that had no address when DDS joined its domain has one now: " + found.peer(),
+                "Let the supervisor restart the process; it then asks that peer.",
                 null);
     }
 

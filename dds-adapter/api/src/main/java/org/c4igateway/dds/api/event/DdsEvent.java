@@ -75,6 +75,15 @@ public sealed interface DdsEvent {
     record AddressChanged(String topic, String address) implements DdsEvent {}
 
     /**
+     * A peer whose name had no address when the participant joined has one now, and no other participant is known. Only
+     * a new participant asks that peer.
+     *
+     * @param topic empty
+     * @param peer name and address, for people
+     */
+    record PeerFound(String topic, String peer) implements DdsEvent {}
+
+    /**
      * A listener threw. The batch that it was given is lost for this participant; nodes get what has no receipt again.
      *
      * @param topic empty: the delivery thread does not know it
