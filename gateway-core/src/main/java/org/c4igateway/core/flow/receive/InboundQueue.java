@@ -13,6 +13,9 @@ import org.c4igateway.core.flow.PrecedenceQueue;
  * Thread-safe.
  */
 final class InboundQueue {
+    /** In which a queue that is full by bytes is taken, at least. */
+    private static final int BATCHES = 8;
+
     private final int maxRows;
     private final long maxBytes;
     private final ReentrantLock lock = new ReentrantLock();
@@ -71,7 +74,12 @@ final class InboundQueue {
         }
     }
 
-    /** @return up to {@code most} arrivals; empty after {@code patience} or when closed */
+    /**
+     * Takes a batch. It ends with the arrival that brings it to an eighth of the queue's bound in bytes: while it is
+     * written, with copies in the driver of the database, the queue fills again.
+     *
+     * @return up to {@code most} arrivals; empty after {@code patience} or when closed
+     */
     List<Arrival> take(int most, Duration patience) throws InterruptedException {
         lock.lock();
         try {
@@ -91,12 +99,14 @@ final class InboundQueue {
 
     private List<Arrival> takeNow(int most) {
         List<Arrival> taken = new ArrayList<>(Math.min(most, arrivals.size()));
-        while (taken.size() < most) {
+        long bytes = 0;
+        while (taken.size() < most && bytes < maxBytes / BATCHES) {
             Arrival arrival = arrivals.poll();
             if (arrival == null) {
                 break;
             }
             taken.add(arrival);
+            bytes += arrival.sizeBytes();
         }
         return taken;
     }

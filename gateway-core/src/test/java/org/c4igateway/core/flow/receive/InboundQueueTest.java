@@ -31,6 +31,19 @@ class InboundQueueTest {
         assertThat(queue.isEmpty()).isTrue();
     }
 
+    /** A batch is written while the queue fills again. */
+    @Test
+    void givesFewLargeOnesAtATime() throws InterruptedException {
+        InboundQueue large = new InboundQueue(100, 8_000);
+        List<Arrival> arrivals = List.of(arrival(10_000), arrival(400), arrival(400), arrival(5));
+        large.put(arrivals.getFirst());
+        assertThat(large.take(100, PATIENCE)).containsExactly(arrivals.getFirst());
+        arrivals.subList(1, 4).forEach(large::put);
+
+        assertThat(large.take(100, PATIENCE)).containsExactlyElementsOf(arrivals.subList(1, 3));
+        assertThat(large.take(100, PATIENCE)).containsExactly(arrivals.getLast());
+    }
+
     @Test
     void givesTheMostUrgentFirstAndLetsRoutineNotStarve() throws InterruptedException {
         InboundQueue large = new InboundQueue(100, 1 << 20);
