@@ -1,5 +1,6 @@
 package org.c4igateway.dds.api;
 
+import java.util.Optional;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.qos.Qos;
@@ -27,6 +28,16 @@ public interface DdsParticipant extends AutoCloseable {
      * @throws IllegalArgumentException when a policy does not apply to readers
      */
     <T extends WireRecord> DdsReader createReader(String topic, WireType<T> type, Qos qos, SampleListener<T> listener);
+
+    /**
+     * Who wrote a sample. Asks the readers one by one, so remember the answer. Any thread, also that of a listener.
+     *
+     * @param handle the writer as a sample of one of the readers names it
+     * @return its identity, while one of the readers is matched with it; empty with a provider that cannot
+     */
+    default Optional<Guid> writer(long handle) {
+        return Optional.empty();
+    }
 
     /**
      * What is in the domain now, from the built-in topics. Costs time and memory in proportion to the domain; the first

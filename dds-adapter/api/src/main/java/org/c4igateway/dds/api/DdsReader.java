@@ -1,5 +1,7 @@
 package org.c4igateway.dds.api;
 
+import java.util.Optional;
+
 /** Reads one topic and delivers to its listener. */
 public interface DdsReader extends AutoCloseable {
     /** @return number of writers matched now */
@@ -7,6 +9,11 @@ public interface DdsReader extends AutoCloseable {
 
     /** @return whether the writer that a sample names is matched now */
     boolean hasWriter(long writer);
+
+    /** @return the writer that a sample names, while it is matched; empty with a provider that cannot tell */
+    default Optional<Guid> writer(long handle) {
+        return Optional.empty();
+    }
 
     /**
      * Takes the participant of a matched writer for gone now, instead of at the end of its lease: for one that is known

@@ -3,8 +3,10 @@ package org.c4igateway.dds.cyclone;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.Guid;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.sample.SampleListener;
@@ -60,10 +62,13 @@ final class CycloneReader<T extends WireRecord> implements DdsReader, WaitsetLoo
     }
 
     @Override
+    public Optional<Guid> writer(long handle) {
+        return closed ? Optional.empty() : DdscEntity.writer(entity, handle);
+    }
+
+    @Override
     public void dismiss(long writer) {
-        if (!closed) {
-            DdscEntity.writer(entity, writer).ifPresent(participant::dismiss);
-        }
+        writer(writer).ifPresent(participant::dismiss);
     }
 
     @Override

@@ -8,10 +8,12 @@ import DDS.Subscriber;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.c4igateway.dds.api.DdsReader;
+import org.c4igateway.dds.api.Guid;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.provider.DeliveryThread;
 import org.c4igateway.dds.api.provider.WritingOrder;
@@ -90,6 +92,13 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     @Override
     public boolean hasWriter(long writer) {
         return !closed && IntStream.of(matched()).anyMatch(handle -> handle == writer);
+    }
+
+    @Override
+    public Optional<Guid> writer(long handle) {
+        return hasWriter(handle)
+                ? Optional.of(Guid.of(NativeTypes.guidOfHandle(participant.entity(), (int) handle)))
+                : Optional.empty();
     }
 
     int[] matched() {

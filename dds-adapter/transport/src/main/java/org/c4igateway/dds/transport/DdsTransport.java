@@ -228,7 +228,7 @@ final class DdsTransport implements Transport {
         Presence peers = new Presence(
                 context,
                 settings,
-                new DomainView(this::readersOf, this::hasAnnouncer, this::dismiss),
+                new DomainView(this::readersOf, this::hasAnnouncer, this::dismiss, participant::writer),
                 new Presence.Outlets(this::say, clock, meters),
                 handler);
         presence = peers;

@@ -4,12 +4,14 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.Guid;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.event.DdsEventListener;
@@ -97,6 +99,17 @@ public abstract class ProviderParticipant<R extends DdsReader, W extends DdsWrit
     public final synchronized DiscoveryView discovery() {
         refuseClosed();
         return view(List.copyOf(writers), List.copyOf(readers));
+    }
+
+    @Override
+    public final Optional<Guid> writer(long handle) {
+        List<R> present;
+        synchronized (this) {
+            present = List.copyOf(readers);
+        }
+        return present.stream()
+                .flatMap(reader -> reader.writer(handle).stream())
+                .findFirst();
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.qos.QosPolicy.Partition;
 import org.c4igateway.dds.api.qos.QosPolicy.WriterBatching;
@@ -86,6 +87,25 @@ public abstract class ParticipantContract extends TwoParticipants {
                         second -> assertThat(second).isCloseTo(5L, within(1L)));
         assertThat(collectedSamples.values())
                 .containsExactly(ContractDomain.message("FAR", 1), ContractDomain.message("FAR", 2));
+    }
+
+    @Test
+    void tellsWhoseAWriterIs() {
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader("KMTF_A022", WireType.MESSAGE, ContractDomain.RELIABLE, new CollectedSamples<>());
+        right.createReader("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A021", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+        writer.write(ContractDomain.message("LEFT", 1));
+        writer.flush();
+        await().atMost(SOON).until(() -> collectedSamples.samples().size() == 1);
+
+        long handle = collectedSamples.samples().getFirst().writer();
+        assertThat(right.writer(handle))
+                .hasValueSatisfying(guid -> assertThat(left.discovery().participants())
+                        .filteredOn(DiscoveryView.Participant::own)
+                        .allMatch(own -> own.guid().sameParticipant(guid)));
+        assertThat(right.writer(handle + 1)).isEmpty();
     }
 
     @Test

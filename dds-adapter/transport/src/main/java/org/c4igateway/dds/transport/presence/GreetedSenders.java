@@ -235,6 +235,15 @@ public final class GreetedSenders<K> {
         return streaks.refuse(sender) && hearAgain(sender, since, writtenNanos);
     }
 
+    /**
+     * A sample is refused for a reason of the caller.
+     *
+     * @return whether all were for {@link #PATIENCE}, so that what the caller knows of the sender counts as wrong
+     */
+    boolean refuse(K sender) {
+        return streaks.refuse(sender);
+    }
+
     private boolean hearAgain(K sender, Since since, long writtenNanos) {
         LOG.warn(
                 "{} no sample of {} was accepted for {} s after its greeting; they are accepted from now on",
@@ -252,7 +261,7 @@ public final class GreetedSenders<K> {
             return "it has not greeted this start of the receiver";
         }
         return since.isWhole()
-                ? "they carry a time of writing before its greeting"
+                ? "they are of another start of it, or carry a time of writing before its greeting"
                 : "samples before them are lost, and it has not greeted again";
     }
 

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -100,7 +99,7 @@ final class PeerTable {
      */
     synchronized AnnouncementVerdict announced(WrittenAnnouncement whole) {
         SystemName peer = whole.system();
-        WrittenAnnouncement before = held(peer);
+        WrittenAnnouncement before = holder(peer);
         if (before == null && !scope.hasRoomFor(peer, present.all().size())) {
             return AnnouncementVerdict.TOO_MANY;
         }
@@ -127,7 +126,7 @@ final class PeerTable {
         return matching.isWaitingFor(peer) ? AnnouncementVerdict.MATCHING : AnnouncementVerdict.KNOWN;
     }
 
-    private @Nullable WrittenAnnouncement held(SystemName peer) {
+    private @Nullable WrittenAnnouncement holder(SystemName peer) {
         return present.holder(peer.value()).orElse(null);
     }
 
@@ -138,7 +137,7 @@ final class PeerTable {
      * @return the node that replaces it, if one was waiting
      */
     synchronized Optional<WrittenAnnouncement> gone(SystemName peer, long writer) {
-        boolean isGone = held(peer) != null && present.isLeftBy(peer.value(), writer);
+        boolean isGone = holder(peer) != null && present.isLeftBy(peer.value(), writer);
         return isGone ? remove(peer) : Optional.empty();
     }
 
@@ -164,7 +163,7 @@ final class PeerTable {
 
     /** @return whether that system has announced itself as a node */
     synchronized boolean isPresent(SystemName system) {
-        return held(system) != null;
+        return holder(system) != null;
     }
 
     /** @return how far this node and that peer have come */
@@ -173,18 +172,15 @@ final class PeerTable {
         if (state.reachable()) {
             return Standing.REACHABLE;
         }
-        if (held(peer) == null) {
+        if (holder(peer) == null) {
             return state.epoch() == 0 ? Standing.UNKNOWN : Standing.GONE;
         }
         return matching.isWaitingFor(peer) ? Standing.MATCHING : Standing.UNANSWERED;
     }
 
-    /** @return incarnation of the node of that system, if it is there */
-    synchronized OptionalLong incarnation(SystemName system) {
-        WrittenAnnouncement held = held(system);
-        return held == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(held.presented().node().incarnation());
+    /** @return the last announcement of the node of that system, if it is there */
+    synchronized Optional<WrittenAnnouncement> held(SystemName system) {
+        return present.holder(system.value());
     }
 
     /**
@@ -194,8 +190,8 @@ final class PeerTable {
      * @param helloNanos time of the HELLO that it answers
      */
     synchronized void welcomed(SystemName peer, long incarnation, long helloNanos) {
-        OptionalLong present = incarnation(peer);
-        boolean current = present.isPresent() && present.getAsLong() == incarnation;
+        boolean current =
+                held(peer).filter(held -> held.incarnation() == incarnation).isPresent();
         if (current && greeting.answered(peer, helloNanos)) {
             change(peer, new PeerState(true, state(peer).epoch()));
         }
@@ -208,9 +204,9 @@ final class PeerTable {
      * @param helloNanos time of the HELLO behind which they were written
      */
     synchronized void lost(SystemName peer, long incarnation, long helloNanos) {
-        WrittenAnnouncement held = held(peer);
+        WrittenAnnouncement held = holder(peer);
         if (held != null
-                && held.presented().node().incarnation() == incarnation
+                && held.incarnation() == incarnation
                 && state(peer).reachable()
                 && greeting.isOfThisEpoch(peer, helloNanos)) {
             LOG.warn("{} misses messages of this node; rows without a receipt are sent again", peer);
@@ -222,7 +218,7 @@ final class PeerTable {
     /** Repeats HELLO to peers that have not answered. */
     synchronized void greetAgain() {
         greeting.tick(peer -> {
-            WrittenAnnouncement held = held(peer);
+            WrittenAnnouncement held = holder(peer);
             if (held != null) {
                 var _ = greet.applyAsLong(held.presented().node());
             }
@@ -237,7 +233,7 @@ final class PeerTable {
     /** Matching takes too long. The node sends now; a message that no reader gets is sent again without a receipt. */
     synchronized void giveUpMatching(PeerAnnouncement peerAnnouncement) {
         SystemName peer = peerAnnouncement.node().system();
-        WrittenAnnouncement held = held(peer);
+        WrittenAnnouncement held = holder(peer);
         if (held != null && held.presented().isSamePathTo(peerAnnouncement) && matching.isWaitingFor(peer)) {
             LOG.warn("{} has not matched all topics in time. The node sends to it anyway", peer);
             matching.giveUp(peer);

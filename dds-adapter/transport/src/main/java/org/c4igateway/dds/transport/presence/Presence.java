@@ -69,7 +69,8 @@ public final class Presence implements AutoCloseable {
         this.sampleAdmission = new SampleAdmission(
                 context.incarnation(),
                 system -> context.peers().contains(system) || peers.isPresent(system),
-                peers::incarnation,
+                peers::held,
+                domain.writer(),
                 System::nanoTime);
         var _ = timer.scheduleWithFixedDelay(this::look, GREETING_MILLIS, GREETING_MILLIS, TimeUnit.MILLISECONDS);
     }

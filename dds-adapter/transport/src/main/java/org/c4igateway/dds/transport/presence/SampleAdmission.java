@@ -3,16 +3,19 @@ package org.c4igateway.dds.transport.presence;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dds.api.Guid;
 
 /**
  * Decides which samples of other nodes are accepted; see {@link Greeting}. A HELLO is accepted if it names the start
- * that its sender has announced, because clocks cannot tell which of two starts is the later one. Safe for any thread.
+ * that its sender has announced, because clocks cannot tell which of two starts is the later one. Then samples count
+ * that the participant of this announcement has written: a node that was frozen, wakes up after its successor has
+ * greeted and is not fenced yet writes with times of now. Safe for any thread.
  */
 final class SampleAdmission {
     /** Maximum number of HELLOs kept until the announcement of their sender comes. */
@@ -22,25 +25,33 @@ final class SampleAdmission {
 
     private final long incarnation;
     private final Predicate<SystemName> isNode;
-    private final Function<SystemName, OptionalLong> announced;
+    private final Function<SystemName, Optional<WrittenAnnouncement>> announced;
+    private final LongFunction<Optional<Guid>> writerOf;
     private final GreetedSenders<SystemName> senders;
     private final SampleChains chains = new SampleChains();
     private final Map<SystemName, Greeting> early = new ConcurrentHashMap<>();
+    /** An entity of the participant of each node in this domain that has greeted; gateways stand for other nodes. */
+    private final Map<SystemName, Guid> greeters = new ConcurrentHashMap<>();
+
+    private final Map<Long, Guid> writers = new ConcurrentHashMap<>();
 
     /**
      * @param incarnation this node's
      * @param isNode whether a system has a gateway node, which greets; foreign applications do not
-     * @param announced incarnation of the node of a system as announced, if there is one now
+     * @param announced the last announcement of the node of a system, if there is one now
+     * @param writerOf who the writer that a sample names is, while it is there
      * @param ticks a clock that never goes back, nanoseconds
      */
     SampleAdmission(
             long incarnation,
             Predicate<SystemName> isNode,
-            Function<SystemName, OptionalLong> announced,
+            Function<SystemName, Optional<WrittenAnnouncement>> announced,
+            LongFunction<Optional<Guid>> writerOf,
             LongSupplier ticks) {
         this.incarnation = incarnation;
         this.isNode = isNode;
         this.announced = announced;
+        this.writerOf = writerOf;
         this.senders = new GreetedSenders<>(isNode, ticks);
     }
 
@@ -54,15 +65,25 @@ final class SampleAdmission {
         if (hello.incarnation() != incarnation) {
             return false;
         }
-        OptionalLong present = announced.apply(hello.from());
-        if (present.isEmpty() || present.getAsLong() != hello.sender()) {
+        Optional<WrittenAnnouncement> present =
+                announced.apply(hello.from()).filter(node -> node.incarnation() == hello.sender());
+        if (present.isEmpty()) {
             if (early.size() < MAX_EARLY || early.containsKey(hello.from())) {
                 early.put(hello.from(), hello);
             }
             return false;
         }
+        greetedBy(hello.from(), present.get());
         senders.greeted(hello.from(), hello.sender(), ONE_WAY, hello.atNanos());
         return true;
+    }
+
+    private void greetedBy(SystemName sender, WrittenAnnouncement node) {
+        Optional<Guid> greeter = node.via().isEmpty() ? writerOf.apply(node.writer()) : Optional.empty();
+        greeter.ifPresentOrElse(guid -> greeters.put(sender, guid), () -> greeters.remove(sender));
+        if (greeters.size() > GreetedSenders.MAX_KNOWN) {
+            greeters.keySet().removeIf(each -> !isNode.test(each));
+        }
     }
 
     /** @return the HELLO of a node that came before its announcement, once */
@@ -87,10 +108,39 @@ final class SampleAdmission {
         if (!sample.isOfNode() && !senders.isKnown(origin) && !isNode.test(origin)) {
             return true;
         }
+        if (isOfAnotherStart(origin, sample.writer())) {
+            if (!senders.refuse(origin)) {
+                return false;
+            }
+            greeters.remove(origin);
+        }
         if (!whole) {
             senders.lost(origin, sample.sourceNanos());
         }
         return senders.admits(origin, ONE_WAY, sample.sourceNanos());
+    }
+
+    /** One whose writer is gone before it was known is of another start: the present one would be there. */
+    private boolean isOfAnotherStart(SystemName origin, long writer) {
+        Guid greeter = greeters.get(origin);
+        if (greeter == null) {
+            return false;
+        }
+        Guid known = writers.get(writer);
+        if (known != null && known.sameParticipant(greeter)) {
+            return false;
+        }
+        // Once more where one is known: OpenDDS gives handles again.
+        Optional<Guid> now = writerOf.apply(writer);
+        now.ifPresent(guid -> remember(writer, guid));
+        return now.filter(guid -> guid.sameParticipant(greeter)).isEmpty();
+    }
+
+    private void remember(long writer, Guid guid) {
+        writers.put(writer, guid);
+        if (writers.size() > GreetedSenders.MAX_KNOWN) {
+            writers.clear();
+        }
     }
 
     /** @return the message to an origin whose samples are lost; empty while none is due */

@@ -34,6 +34,11 @@ public record WrittenAnnouncement(PeerAnnouncement presented, long writer) imple
         return presented.node().system();
     }
 
+    /** @return which run of the node it is */
+    long incarnation() {
+        return presented.node().incarnation();
+    }
+
     Introduction introduction() {
         return presented.node().introduction();
     }

@@ -23,7 +23,7 @@ class PeerStartsTest extends PeerTableFixture {
         assertThat(announce(on(NEW, 1, 60), 2)).isEqualTo(AnnouncementVerdict.REFUSED);
 
         assertThat(table.state(BRAVO)).isEqualTo(before);
-        assertThat(table.incarnation(BRAVO)).hasValue(50);
+        assertThat(incarnation()).isEqualTo(50);
         assertThat(nameConflicts.alarms()).isEmpty();
         now = Duration.ofSeconds(15).toNanos();
         assertThat(nameConflicts.alarms()).singleElement().asString().contains("BRAVO", OLD.toString(), NEW.toString());
@@ -39,7 +39,7 @@ class PeerStartsTest extends PeerTableFixture {
             assertThat(table.announced(successor)).isEqualTo(AnnouncementVerdict.MATCHING);
         });
 
-        assertThat(table.incarnation(BRAVO)).hasValue(60);
+        assertThat(incarnation()).isEqualTo(60);
         assertThat(nameConflicts.names()).isEmpty();
     }
 
@@ -88,13 +88,13 @@ class PeerStartsTest extends PeerTableFixture {
         announce(on(OLD, 6, 60), 2);
 
         assertThat(announce(on(OLD, 5, 50), 1)).isEqualTo(AnnouncementVerdict.REFUSED);
-        assertThat(table.incarnation(BRAVO)).hasValue(60);
+        assertThat(incarnation()).isEqualTo(60);
 
         announcers.remove(2L);
         assertThat(table.settle())
                 .singleElement()
                 .satisfies(restored -> assertThat(table.announced(restored)).isEqualTo(AnnouncementVerdict.MATCHING));
-        assertThat(table.incarnation(BRAVO)).hasValue(50);
+        assertThat(incarnation()).isEqualTo(50);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.c4igateway.core.fault.ErrorCode;
@@ -36,7 +37,7 @@ abstract class PeerTableFixture {
             new NameConflicts<>(announcers::contains, Duration.ofSeconds(15), () -> now);
     final PeerTable table = new PeerTable(
             new PeerScope(Set.of(BRAVO, CHARLIE), Set.of(TOPIC)),
-            new DomainView(topic -> readers, announcers::contains, dismissed::add),
+            new DomainView(topic -> readers, announcers::contains, dismissed::add, writer -> Optional.empty()),
             nameConflicts,
             announcement -> {
                 greeted.add(announcement.system());
@@ -47,6 +48,10 @@ abstract class PeerTableFixture {
     static PeerAnnouncement node(SystemName system, long incarnation, String via) {
         return new PeerAnnouncement(
                 new NodeAnnouncement(system, incarnation, "", Map.of(TOPIC, 1), Introduction.NONE), via);
+    }
+
+    long incarnation() {
+        return table.held(BRAVO).orElseThrow().incarnation();
     }
 
     void meet(PeerAnnouncement peerAnnouncement) {

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.junit.jupiter.api.Test;
@@ -21,10 +24,10 @@ class SampleAdmissionTest {
     private static final long START = 70;
     private static final long LATER_START = 3;
 
-    private OptionalLong announced = OptionalLong.of(START);
+    private Optional<WrittenAnnouncement> announced = node(START);
     private long now;
-    private final SampleAdmission sampleAdmission =
-            new SampleAdmission(INCARNATION, SENDER::equals, system -> announced, () -> now);
+    private final SampleAdmission sampleAdmission = new SampleAdmission(
+            INCARNATION, SENDER::equals, system -> announced, writer -> Optional.empty(), () -> now);
 
     @Test
     void dropsWhatANodeWroteBeforeItsHello() {
@@ -66,7 +69,7 @@ class SampleAdmissionTest {
     @Test
     void hearsASenderThatHasRestartedWithItsClockSetBack() {
         sampleAdmission.admit(hello(INCARNATION, 3_600_000));
-        announced = OptionalLong.of(LATER_START);
+        announced = node(LATER_START);
 
         assertThat(sampleAdmission.admit(hello(INCARNATION, LATER_START, 1_000)))
                 .isTrue();
@@ -87,9 +90,9 @@ class SampleAdmissionTest {
 
     @Test
     void keepsAHelloThatComesBeforeTheAnnouncement() {
-        announced = OptionalLong.empty();
+        announced = Optional.empty();
         assertThat(sampleAdmission.admit(hello(INCARNATION, 500))).isFalse();
-        announced = OptionalLong.of(START);
+        announced = node(START);
 
         assertThat(sampleAdmission.early(SENDER))
                 .hasValueSatisfying(
@@ -126,7 +129,7 @@ class SampleAdmissionTest {
 
     @Test
     void staysBoundedWhateverNamesGreet() {
-        announced = OptionalLong.empty();
+        announced = Optional.empty();
         for (int i = 0; i < 100_000; i++) {
             SystemName name = new SystemName("X" + i);
             sampleAdmission.admit(new Greeting(name, SELF, Greeting.Kind.HELLO, INCARNATION, START, 1));
@@ -162,6 +165,11 @@ class SampleAdmissionTest {
 
     private static KmtfReceipt receipt(String reason) {
         return new KmtfReceipt("ALPHA", "BRAVO", new long[0], new long[] {1, 2, 3}, List.of(reason, reason, reason));
+    }
+
+    private static Optional<WrittenAnnouncement> node(long start) {
+        NodeAnnouncement node = new NodeAnnouncement(SENDER, start, "", Map.of(), Introduction.NONE);
+        return Optional.of(new WrittenAnnouncement(new PeerAnnouncement(node, ""), 1));
     }
 
     private static Greeting hello(long incarnation, long atNanos) {
