@@ -4,8 +4,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.c4igateway.core.message.MessageId;
@@ -18,13 +22,16 @@ import org.c4igateway.dbbridge.jdbc.SqlArrays;
  * letter recognises the repetition by the same key. Where another message has that key, see {@link FirstRows}.
  */
 final class FirstKeys {
-    /** The digest, where the dead letter is still there; without one, any content is the same. */
+    private static final String LETTERS = """
+            SELECT d.origin_system, d.origin_sequence, d.digest, d.created_at, d.expires_at
+            FROM unnest(?, ?) AS l (origin, sequence)
+                JOIN c4i.dead_letter AS d ON d.origin_system = l.origin AND d.origin_sequence = l.sequence
+            WHERE d.direction = 'inbound' AND d.digest IS NOT NULL AND d.created_at IS NOT NULL
+            """;
+
     private static final String CLAIM = """
             INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)
-            SELECT DISTINCT k.origin, k.sequence, now(), (SELECT max(d.digest) FROM c4i.dead_letter AS d
-                WHERE d.direction = 'inbound' AND d.origin_system = k.origin AND d.origin_sequence = k.sequence
-                HAVING min(d.digest) = max(d.digest))
-            FROM unnest(?, ?) AS k (origin, sequence)
+            SELECT k.origin, k.sequence, now(), k.digest FROM unnest(?, ?, ?) AS k (origin, sequence, digest)
             ON CONFLICT DO NOTHING
             RETURNING origin_system, origin_sequence
             """;
@@ -55,19 +62,13 @@ final class FirstKeys {
     }
 
     private Set<MessageId> claim(List<KeyedMessage> repetitions) throws SQLException {
+        List<MessageId> firsts = repetitions.stream()
+                .map(repetition -> repetition.message().first())
+                .toList();
+        Map<MessageId, Long> digests = digests(repetitions, firsts);
         try (PreparedStatement statement = connection.prepareStatement(CLAIM)) {
-            SqlArrays.bind(
-                    statement,
-                    1,
-                    repetitions.stream()
-                            .map(message -> message.id().origin().value())
-                            .toArray(String[]::new));
-            SqlArrays.bind(
-                    statement,
-                    2,
-                    repetitions.stream()
-                            .mapToLong(message -> message.message().repeats())
-                            .toArray());
+            InboxParameters.identities(statement, firsts);
+            SqlArrays.bind(statement, 3, firsts.stream().map(digests::get).toArray(Long[]::new));
             Set<MessageId> claimed = new HashSet<>();
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -76,5 +77,39 @@ final class FirstKeys {
             }
             return claimed;
         }
+    }
+
+    /**
+     * A number may have been given twice, so a dead letter that has it need not be of the row that is repeated.
+     *
+     * @return by first row the digest of the dead letter that the repetition repeats; if all that are there are of
+     *     other messages, that of the repetition, which none of them has; none where no dead letter is there, and then
+     *     any content is the same
+     */
+    private Map<MessageId, Long> digests(List<KeyedMessage> repetitions, List<MessageId> firsts) throws SQLException {
+        Map<MessageId, KeyedMessage> byFirst = new HashMap<>();
+        repetitions.forEach(repetition -> byFirst.put(repetition.message().first(), repetition));
+        Map<MessageId, Long> digests = new HashMap<>();
+        try (PreparedStatement statement = connection.prepareStatement(LETTERS)) {
+            InboxParameters.identities(statement, firsts);
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    MessageId first = new MessageId(new SystemName(row.getString(1)), row.getLong(2));
+                    KeyedMessage repetition = Objects.requireNonNull(byFirst.get(first));
+                    long digest = row.getLong(3);
+                    long repeated = FirstRows.digestAt(
+                            repetition.message(),
+                            Objects.requireNonNull(row.getObject(4, OffsetDateTime.class))
+                                    .toInstant(),
+                            row.getObject(5, OffsetDateTime.class));
+                    if (repeated == digest) {
+                        digests.put(first, digest);
+                    } else {
+                        digests.putIfAbsent(first, repetition.key().digest());
+                    }
+                }
+            }
+        }
+        return digests;
     }
 }

@@ -92,6 +92,24 @@ final class FirstRows {
         }
     }
 
+    /**
+     * @param createdAt when the row that it may repeat was created
+     * @param expiresAt when that expires; null: never
+     * @return digest of that row, if it repeats it
+     */
+    static long digestAt(Message repetition, Instant createdAt, @Nullable OffsetDateTime expiresAt) {
+        return ContentDigest.of(new Message(
+                repetition.id(),
+                repetition.topicId(),
+                repetition.precedence(),
+                repetition.destinations(),
+                createdAt,
+                expiresAt == null ? Instant.MAX : expiresAt.toInstant(),
+                repetition.label(),
+                repetition.subject(),
+                repetition.payload()));
+    }
+
     private static final class Judgement {
         private final Map<MessageId, List<Message>> byFirst;
         private final Set<MessageId> here = new HashSet<>();
@@ -117,28 +135,14 @@ final class FirstRows {
          * @param digest of that message
          */
         void add(MessageId first, long held, long digest, Instant createdAt, @Nullable OffsetDateTime expiresAt) {
-            Instant end = expiresAt == null ? Instant.MAX : expiresAt.toInstant();
             for (Message repetition : byFirst.getOrDefault(first, List.of())) {
-                long repeated = ContentDigest.of(at(repetition, createdAt, end));
+                long repeated = digestAt(repetition, createdAt, expiresAt);
                 if (repeated == held) {
                     here.add(repetition.id());
                 } else if (repeated == digest || digest == held) {
                     foreign.add(repetition.id());
                 }
             }
-        }
-
-        private static Message at(Message message, Instant createdAt, Instant expiresAt) {
-            return new Message(
-                    message.id(),
-                    message.topicId(),
-                    message.precedence(),
-                    message.destinations(),
-                    createdAt,
-                    expiresAt,
-                    message.label(),
-                    message.subject(),
-                    message.payload());
         }
     }
 }

@@ -17,6 +17,10 @@ public final class SqlArrays {
         bindAny(statement, index, "int8", values);
     }
 
+    public static void bind(PreparedStatement statement, int index, @Nullable Long[] values) throws SQLException {
+        bindAny(statement, index, "int8", values);
+    }
+
     public static void bind(PreparedStatement statement, int index, short[] values) throws SQLException {
         bindAny(statement, index, "int2", values);
     }

@@ -110,6 +110,32 @@ class FirstRowsTest {
     }
 
     @Test
+    void keepsApartTwoRowsOfANumberThatWereBothRefused() throws SQLException {
+        refuse(message(1, "a"));
+        refuse(message(1, "b"));
+        write(repetition(5, 1, "a"));
+
+        assertThat(readmit()).containsExactly("1 received", "2 conflict");
+        assertReused(write(message(1, "b")), message(1, "b"));
+        assertReused(write(repetition(6, 1, "b")), repetition(6, 1, "b"));
+        assertThat(write(message(1, "a"), repetition(7, 1, "a")).duplicates()).isEqualTo(2);
+        assertThat(arrived()).containsExactly("5 a");
+    }
+
+    /** The row that is repeated was refused by its origin, or its dead letter is deleted. */
+    @Test
+    void keepsApartTheRowsOfANumberOfWhichTheOtherWasRefused() throws SQLException {
+        refuse(message(1, "b"));
+        write(repetition(5, 1, "a"));
+
+        assertThat(readmit()).containsExactly("1 conflict");
+        assertReused(write(message(1, "b")), message(1, "b"));
+        assertReused(write(repetition(6, 1, "b")), repetition(6, 1, "b"));
+        assertThat(write(repetition(7, 1, "a")).duplicates()).isEqualTo(1);
+        assertThat(arrived()).containsExactly("5 a");
+    }
+
+    @Test
     void takesANumberForItsRowWhereNothingElseIsKept() throws SQLException {
         write(message(1, "a"), message(2, "a"));
         database.execute("DELETE FROM c4i.inbox WHERE origin_sequence = 1;"
@@ -128,6 +154,11 @@ class FirstRowsTest {
                 List.of(),
                 List.of(new DeadLetter(message, "dds A", ErrorCode.MALFORMED_PAYLOAD, "bad", message.payload())),
                 Map.of());
+    }
+
+    private List<String> readmit() throws SQLException {
+        return database.column("SELECT concat_ws(' ', dead_letter, verdict)"
+                + " FROM c4i.readmit('chief', 'x', since => '-infinity')");
     }
 
     private List<String> arrived() throws SQLException {
