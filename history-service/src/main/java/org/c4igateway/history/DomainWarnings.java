@@ -42,9 +42,4 @@ final class DomainWarnings {
                 .ifPresent(
                         others -> log.accept(about + ": " + what + "; " + others + " others since the last such line"));
     }
-
-    /** @return texts that are remembered */
-    int remembered() {
-        return told.size();
-    }
 }

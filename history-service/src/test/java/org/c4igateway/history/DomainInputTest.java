@@ -32,7 +32,6 @@ class DomainInputTest {
         assertThat(registry.counter("c4i.history.lost", "reason", "malformed").count())
                 .isEqualTo(SAMPLES);
         assertThat(log).singleElement().asString().contains("A021", "0 bytes", "no message");
-        assertThat(warnings.remembered()).isZero();
 
         nanos += Duration.ofMinutes(1).toNanos();
         malformed(7);

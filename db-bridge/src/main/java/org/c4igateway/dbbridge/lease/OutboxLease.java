@@ -71,7 +71,7 @@ public final class OutboxLease implements AutoCloseable {
 
     private boolean failed;
     private long failedNanos;
-    private volatile LeaseState state = LeaseState.STANDBY;
+    private boolean active;
     private volatile boolean heldByAnother;
     private volatile long epoch;
     private volatile boolean closing;
@@ -103,11 +103,6 @@ public final class OutboxLease implements AutoCloseable {
     public void start() {
         var _ = thread.scheduleWithFixedDelay(
                 () -> supervised.turn(this::beatOnce), 0, beat.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    /** @return the state of this node, as far as it knows */
-    public LeaseState state() {
-        return state;
     }
 
     /** @return whether another node had the lease when this one asked for it last; false while nobody can be asked */
@@ -144,7 +139,7 @@ public final class OutboxLease implements AutoCloseable {
 
     private void beatOnce() {
         try {
-            if (state == LeaseState.ACTIVE) {
+            if (active) {
                 checkSession();
             } else if (!closing && (!failed || System.nanoTime() - failedNanos > AFTER_FAILURE.toNanos())) {
                 failed = false;
@@ -202,7 +197,7 @@ public final class OutboxLease implements AutoCloseable {
                 epoch = row.getLong(1);
             }
         }
-        state = LeaseState.ACTIVE;
+        active = true;
         LOG.info("This node is active with epoch {}", epoch);
         notices.activated(epoch);
     }
@@ -255,8 +250,8 @@ public final class OutboxLease implements AutoCloseable {
     }
 
     private void leave(String reason) {
-        boolean wasActive = state == LeaseState.ACTIVE;
-        state = LeaseState.STANDBY;
+        boolean wasActive = active;
+        active = false;
         heldByAnother = false;
         Connection open = session;
         session = null;

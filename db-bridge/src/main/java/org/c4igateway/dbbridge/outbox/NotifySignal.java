@@ -66,11 +66,6 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         return () -> listeners.remove(wake);
     }
 
-    /** @return how many listen now */
-    int listeners() {
-        return listeners.size();
-    }
-
     @Override
     public void rowsSeen() {
         rowsSeenNanos = System.nanoTime();

@@ -147,7 +147,7 @@ final class WanForms {
                     }
                 },
                 bytes -> {
-                    try (ChunkUnpacker unpacker = ChunkUnpacker.plain()) {
+                    try (ChunkUnpacker unpacker = new ChunkUnpacker(List.of())) {
                         return switch (unpacker.unpack(bytes)) {
                             case Unpacking.Chunks(List<Chunk> unpacked) -> unpacked;
                             case Unpacking.Refused refused -> throw new IllegalArgumentException(refused.toString());

@@ -86,7 +86,7 @@ final class LinkLife {
             site.onSent = sent -> sent(site, sent);
             site.onPump = () -> check(site);
             if (compressed) {
-                site.compression(ChunkPacker.compressing(CompressionLevel.FAST), ChunkUnpacker.plain());
+                site.compression(ChunkPacker.compressing(CompressionLevel.FAST), new ChunkUnpacker(List.of()));
             }
         });
     }
@@ -201,7 +201,7 @@ final class LinkLife {
         long queued = 0;
         for (LevelTally level : snapshot.levels()) {
             queued += level.queued();
-            if (!level.isBalanced() || level.queued() < 0 || level.inFlight() < 0) {
+            if (!Balance.holds(level) || level.queued() < 0 || level.inFlight() < 0) {
                 throw new AssertionError(site.name + " does not balance: " + level);
             }
         }

@@ -47,7 +47,7 @@ final class SimSite implements LinkListener {
     private final SimWorld world;
     private final Map<String, DatagramOpener> openers = new HashMap<>();
     private ChunkPacker packer = ChunkPacker.plain();
-    private ChunkUnpacker unpacker = ChunkUnpacker.plain();
+    private ChunkUnpacker unpacker = new ChunkUnpacker(List.of());
     private KeyRing keys = KeyRing.unsealed();
     private long session;
     private @Nullable LinkEngine engine;

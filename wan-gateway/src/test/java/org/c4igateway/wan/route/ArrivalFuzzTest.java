@@ -72,7 +72,7 @@ class ArrivalFuzzTest {
         LinkParts parts = new LinkParts(
                 new DatagramSealer("SOUTH", OURS, KeyRing.unsealed()),
                 ChunkPacker.plain(),
-                ChunkUnpacker.plain(),
+                new ChunkUnpacker(List.of()),
                 new ToRouter());
         return new LinkEngine(
                 LinkSettings.at(1_000_000),

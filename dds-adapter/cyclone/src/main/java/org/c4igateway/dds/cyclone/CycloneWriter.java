@@ -118,18 +118,6 @@ final class CycloneWriter<T extends WireRecord> implements DdsWriter<T>, Waitset
         }
     }
 
-    /** Writes a sample that is encoded already, with its header. */
-    WriteResult writeEncoded(ByteBuffer encoded) {
-        turn.lock();
-        try {
-            reserve(encoded.remaining());
-            view.clear().put(encoded);
-            return writeBuffer(view.position());
-        } finally {
-            turn.unlock();
-        }
-    }
-
     private void encode(T value) {
         reserve(codec.maxEncodedBytes(value));
         view.clear();

@@ -69,11 +69,6 @@ public final class ChunkUnpacker implements AutoCloseable {
         }
     }
 
-    /** An unpacker that knows no dictionary. */
-    public static ChunkUnpacker plain() {
-        return new ChunkUnpacker(List.of());
-    }
-
     static byte[] plainMethod() {
         return new byte[] {PLAIN};
     }

@@ -26,11 +26,6 @@ public record LevelTally(
         long returned,
         long dropped,
         Frames traffic) {
-    /** Whether every offered record is accounted for. */
-    public boolean isBalanced() {
-        return offered == queued + inFlight + acked + sent + expired + superseded + returned + dropped;
-    }
-
     /**
      * Frames of one level.
      *

@@ -143,7 +143,7 @@ class ChunkPackerTest {
     @Test
     void makesAnEmptyBodyOfNothing() {
         try (ChunkPacker packer = ChunkPacker.compressing(CompressionLevel.FAST);
-                ChunkUnpacker unpacker = ChunkUnpacker.plain()) {
+                ChunkUnpacker unpacker = new ChunkUnpacker(List.of())) {
             PackedBody packedBody = packer.pack(List.of(), 0, BODY);
 
             assertThat(packedBody.body()).containsExactly(0, 0);
@@ -159,7 +159,7 @@ class ChunkPackerTest {
         }
         for (ChunkPacker packer : List.of(ChunkPacker.plain(), ChunkPacker.compressing(CompressionLevel.FAST))) {
             try (packer;
-                    ChunkUnpacker unpacker = ChunkUnpacker.plain()) {
+                    ChunkUnpacker unpacker = new ChunkUnpacker(List.of())) {
                 List<byte[]> out = new Reassembly(packer, unpacker).carry(records, 600, true);
 
                 assertThat(out)
@@ -176,7 +176,7 @@ class ChunkPackerTest {
             records.add(record("A", new long[] {i}, "MSGID/SITREP/1 CORPS//".repeat(10)));
         }
         try (ChunkPacker packer = ChunkPacker.compressing(CompressionLevel.FAST);
-                ChunkUnpacker unpacker = ChunkUnpacker.plain()) {
+                ChunkUnpacker unpacker = new ChunkUnpacker(List.of())) {
             PackedBody packedBody = packer.pack(records, 0, BODY);
             for (int i = 0; i < 30; i++) {
                 packedBody = packer.pack(records, 0, BODY);

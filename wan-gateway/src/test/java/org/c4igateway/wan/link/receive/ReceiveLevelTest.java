@@ -29,7 +29,7 @@ class ReceiveLevelTest {
             records.add("unreadable");
         }
     });
-    private final ReceiveLevel level = new ReceiveLevel(0, 8, ChunkUnpacker.plain(), assembly, counts);
+    private final ReceiveLevel level = new ReceiveLevel(0, 8, new ChunkUnpacker(List.of()), assembly, counts);
 
     private boolean take(long sequence, long base, Chunk... chunks) {
         return level.take(new DataFrame(0, sequence, base, ChunkPacker.plain().repack(List.of(chunks))));

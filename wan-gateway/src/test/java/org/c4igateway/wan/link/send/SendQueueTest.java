@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Hello;
-import org.c4igateway.wan.link.measure.LevelTally;
+import org.c4igateway.wan.link.Balance;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.LinkListener;
@@ -99,7 +99,7 @@ class SendQueueTest {
         assertThat(endings)
                 .containsExactly(
                         "2 DROPPED_FOR_ROOM", "3 DROPPED_FOR_ROOM", "6 DROPPED_FOR_ROOM", "8 DROPPED_FOR_ROOM");
-        assertThat(recordAccounts.tallies()).allMatch(LevelTally::isBalanced);
+        assertThat(recordAccounts.tallies()).allMatch(Balance::holds);
     }
 
     @Test
@@ -128,7 +128,7 @@ class SendQueueTest {
                         "4 RETURNED",
                         "11 RETURNED");
         assertThat(order(Precedence.FLASH)).containsExactly(6L, 8L, 9L, 10L);
-        assertThat(recordAccounts.tallies()).allMatch(LevelTally::isBalanced);
+        assertThat(recordAccounts.tallies()).allMatch(Balance::holds);
     }
 
     @Test
@@ -166,7 +166,7 @@ class SendQueueTest {
 
         assertThat(order(Precedence.ROUTINE)).isEmpty();
         assertThat(order(Precedence.FLASH)).containsExactly(2L);
-        assertThat(recordAccounts.tallies()).allMatch(LevelTally::isBalanced);
+        assertThat(recordAccounts.tallies()).allMatch(Balance::holds);
     }
 
     @Test
@@ -193,6 +193,6 @@ class SendQueueTest {
 
         assertThat(endings).containsExactly("1 SUPERSEDED");
         assertThat(order(Precedence.ROUTINE)).containsExactly(2L);
-        assertThat(recordAccounts.tallies()).allMatch(LevelTally::isBalanced);
+        assertThat(recordAccounts.tallies()).allMatch(Balance::holds);
     }
 }
