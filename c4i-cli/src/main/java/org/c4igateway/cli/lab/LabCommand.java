@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
             LabAdviseCommand.class,
             LabGraphCommand.class,
             LabUpCommand.class,
+            LabPrepareCommand.class,
             LabCleanCommand.class
         })
 public final class LabCommand implements Callable<Integer> {

@@ -91,6 +91,7 @@ final class LabProgress implements LabRunner.RunListener {
             case Exchange.Kind.Stream _ -> "chunks received";
             case Exchange.Kind.Job _ -> "intervals counted";
             case Exchange.Kind.Durability _ -> "late readers got what the policies promise";
+            case Exchange.Kind.Samples _ -> "samples arrived";
         };
     }
 

@@ -146,7 +146,10 @@ final class BarPanel {
         Optional<Double> median = group.median();
         if (median.isEmpty()) {
             String none = unfinished.isEmpty() ? "–" : unfinished;
-            return new Label(none, none);
+            return group.shareOfUnfinished()
+                    .map(NumberText::percent)
+                    .map(share -> new Label(none + " · " + share + " arrived", none + " · " + share + " 도착"))
+                    .orElseGet(() -> new Label(none, none));
         }
         String values = NumberText.text(median.get())
                 + group.interval()

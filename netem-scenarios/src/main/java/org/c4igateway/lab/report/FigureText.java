@@ -62,6 +62,13 @@ final class FigureText {
                         "Mean time of a write in microseconds over all combinations of policies. Less is better. The tables show each"
                                 + " combination, and what late readers got.",
                         "모든 정책 조합에 걸친 쓰기 한 번의 평균 시간(µs). 작을수록 좋음. 조합별 값과 늦게 온 리더가 받은 것은 아래 표에 있음.");
+            case SAMPLE_RATE ->
+                new Label(
+                        "Samples per second: those that arrived, each once, divided by the time from before the first write to the"
+                                + " last arrival, by one clock. Read the share that arrived beside it: what repairs nothing is fast because"
+                                + " it loses. A run in which a carrier that repairs has not brought all in time did not finish (DNF).",
+                        "초당 표본 수: 도착한 표본(중복 제외)을 첫 쓰기 직전부터 마지막 도착까지의 시간으로 나눈 값(한 시계). 도착한 비율과 함께 읽을 것:"
+                                + " 아무것도 재전송하지 않는 방식은 잃기 때문에 빠름. 재전송하는 방식이 제시간에 모두 전달하지 못한 실행은 DNF.");
             case LATENCY ->
                 new Label(
                         "Median time in seconds from the intended submission to the commit of the inbox row.",

@@ -27,7 +27,9 @@ final class FigureValue {
             return OptionalDouble.empty();
         }
         if (delivery.delivered() == 0) { // best effort, all of it lost
-            return figure == Scenario.Figure.RATE ? OptionalDouble.of(0) : OptionalDouble.empty();
+            return figure == Scenario.Figure.RATE || figure == Scenario.Figure.SAMPLE_RATE
+                    ? OptionalDouble.of(0)
+                    : OptionalDouble.empty();
         }
         ExchangeResult exchange = result.exchange();
         if (figure.isOfTransport()) {
@@ -46,7 +48,7 @@ final class FigureValue {
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
-            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME -> OptionalDouble.empty();
+            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME, SAMPLE_RATE -> OptionalDouble.empty();
             case LATENCY ->
                 OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
         };
@@ -62,6 +64,10 @@ final class FigureValue {
                 exchange.steps().stream()
                         .skip(Math.max(0, exchange.steps().size() - 1))
                         .mapToDouble(step -> step.figure(ExchangeResult.SECONDS))
+                        .findFirst();
+            case SAMPLE_RATE ->
+                exchange.steps().stream()
+                        .mapToDouble(step -> step.figure(ExchangeResult.SAMPLES))
                         .findFirst();
             case WRITE_TIME ->
                 exchange.policies().stream()

@@ -141,6 +141,19 @@ record Group(Place place, Scenario.Figure figure, List<RunResult> runs, Map<Inte
         return expected == 0 ? 1 : (double) delivered / expected;
     }
 
+    /** Share of the samples that arrived in runs that did not finish; empty without any, and for other figures. */
+    Optional<Double> shareOfUnfinished() {
+        long delivered = 0;
+        long expected = 0;
+        for (RunResult run : runs) {
+            if (run.outcome() == RunResult.Outcome.DNF && figure == Scenario.Figure.SAMPLE_RATE) {
+                delivered += run.delivery().delivered();
+                expected += run.delivery().expected();
+            }
+        }
+        return expected == 0 ? Optional.empty() : Optional.of((double) delivered / expected);
+    }
+
     /** What is possible at best; bounds are about the scenario's own figure. */
     Optional<Double> bound() {
         return figure == scenario().goal().figure()

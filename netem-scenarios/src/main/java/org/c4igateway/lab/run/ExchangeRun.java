@@ -7,13 +7,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.c4igateway.lab.net.Host;
-import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.lab.run.measure.LinkWatch;
@@ -71,18 +69,16 @@ final class ExchangeRun {
             throws IOException, SQLException, InterruptedException {
         try (Network network = lab.testbed().build(possible(), new Network.Choice(lab.driver(), seed))) {
             RunFrame.tuneKernels(network, cell);
-            for (ImpairedLink link : network.links()) {
-                Condition.Directions ways = condition.link(link.name());
-                link.impair(ways.forward(), ways.backward());
+            if (exchange.kind() instanceof Exchange.Kind.Samples samples) {
+                return new SamplesRun(lab, scenario, condition, cell, exchange)
+                        .measure(samples, network, directory, seed);
             }
-            Map<String, Host.Traffic> before = new LinkedHashMap<>();
-            for (Host host : network.hosts()) {
-                before.put(host.name(), host.traffic());
-            }
+            RunFrame.impair(network, condition);
+            Map<String, Host.Traffic> before = RunFrame.traffic(network);
             try (LinkWatch watch = new LinkWatch(network)) {
                 watch.start();
                 ExchangeResult result = climb(network, directory, seed);
-                return measured(result, watch.report(), since(network, before));
+                return measured(result, watch.report(), RunFrame.since(network, before));
             }
         } catch (CannotRunException e) {
             throw new MissingPrerequisiteException(String.valueOf(e.getMessage()), e);
@@ -96,18 +92,6 @@ final class ExchangeRun {
             throw new MissingPrerequisiteException("the kernel or iproute2 cannot join pods so: " + obstacle.get());
         }
         return plan;
-    }
-
-    private static Map<String, Host.Traffic> since(Network network, Map<String, Host.Traffic> before)
-            throws IOException {
-        Map<String, Host.Traffic> traffic = new LinkedHashMap<>();
-        for (Host host : network.hosts()) {
-            Host.Traffic earlier = before.get(host.name());
-            if (earlier != null) {
-                traffic.put(host.name(), host.traffic().since(earlier));
-            }
-        }
-        return traffic;
     }
 
     private static RunFrame.Measured measured(
@@ -138,6 +122,7 @@ final class ExchangeRun {
             case Exchange.Kind.Durability durability ->
                 new DurabilityRun(lab, durability, place(asking), place(answering))
                         .run(sizes.getFirst(), seed, scenario.procedure().timeLimit(), directory);
+            case Exchange.Kind.Samples _ -> throw new IllegalStateException("samples begin over clear links");
         };
     }
 

@@ -7,11 +7,14 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.c4igateway.lab.net.Host;
+import org.c4igateway.lab.net.ImpairedLink;
 import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.run.measure.ProcessorUse;
 import org.c4igateway.lab.scenario.Cell;
+import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.ProgramProcess;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +109,35 @@ final class RunFrame {
                 require("setting " + setting, () -> host.kernelSetting(setting.getKey(), setting.getValue()));
             }
         }
+    }
+
+    /** Sets what the condition does to links. */
+    static void impair(Network network, Condition condition) throws IOException {
+        for (ImpairedLink link : network.links()) {
+            Condition.Directions ways = condition.link(link.name());
+            link.impair(ways.forward(), ways.backward());
+        }
+    }
+
+    /** What passed the interfaces of hosts until now, by name. */
+    static Map<String, Host.Traffic> traffic(Network network) throws IOException {
+        Map<String, Host.Traffic> traffic = new LinkedHashMap<>();
+        for (Host host : network.hosts()) {
+            traffic.put(host.name(), host.traffic());
+        }
+        return traffic;
+    }
+
+    /** What passed since then. */
+    static Map<String, Host.Traffic> since(Network network, Map<String, Host.Traffic> before) throws IOException {
+        Map<String, Host.Traffic> traffic = new LinkedHashMap<>();
+        for (Host host : network.hosts()) {
+            Host.Traffic earlier = before.get(host.name());
+            if (earlier != null) {
+                traffic.put(host.name(), host.traffic().since(earlier));
+            }
+        }
+        return traffic;
     }
 
     private interface Step {

@@ -38,6 +38,7 @@ final class RunGateways implements AutoCloseable {
         RunGateways runGateways = new RunGateways(scene);
         switch (scene.cell().carrier()) {
             case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> {}
+            case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> {}
             case DDS_WAN -> runGateways.create(GatewayProcess.Program.WAN, lab, directory);
             case DDS_RELAY -> runGateways.create(GatewayProcess.Program.RELAY, lab, directory);
         }

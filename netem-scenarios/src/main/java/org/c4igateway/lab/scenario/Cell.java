@@ -40,12 +40,19 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** The threads of one program, without a middleware: a floor for a job. */
         THREADS,
         /** A native program on Open MPI: a reference for a job. */
-        OPENMPI;
+        OPENMPI,
+        /** Programs on Cyclone DDS, and between their hosts two zenoh routers with the DDS plugin, over TCP. */
+        ZENOH_TCP,
+        /** The same over UDP, which repairs nothing. */
+        ZENOH_UDP,
+        /** Programs on Artemis, each at a broker on its host, and between those the core bridge of Artemis. */
+        ARTEMIS_BRIDGE;
 
         /** Whether it goes by a gateway at each site. */
         boolean joinsSites() {
             return switch (this) {
                 case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> false;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> false;
                 case DDS_WAN, DDS_RELAY -> true;
             };
         }
@@ -55,6 +62,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return switch (this) {
                 case JMS, DDS, DDS_WAN, DDS_RELAY -> false;
                 case CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> true;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> true;
             };
         }
 
@@ -63,9 +71,19 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return this == CYCLONE || this == OPENDDS;
         }
 
-        /** Whether its programs send each other payloads of a size. */
+        /** Whether its programs reach each other themselves and send each other payloads of a size. */
         public boolean sends() {
-            return this != THREADS && this != OPENMPI;
+            return this != THREADS && this != OPENMPI && !isBridge();
+        }
+
+        /** Whether processes of others, one at each host, carry what its programs write, one way. */
+        public boolean isBridge() {
+            return this == ZENOH_TCP || this == ZENOH_UDP || this == ARTEMIS_BRIDGE;
+        }
+
+        /** Whether what the link loses comes again where reliability is wanted. */
+        public boolean repairs() {
+            return this != UDP && this != ZENOH_UDP;
         }
 
         /** Whether it can do a job: a socket has one partner, and ddsperf has no work. */
@@ -73,6 +91,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return switch (this) {
                 case CYCLONE, OPENDDS, ARTEMIS, THREADS, OPENMPI -> true;
                 case JMS, DDS, DDS_WAN, DDS_RELAY, TCP, UDP, DDSPERF -> false;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> false;
             };
         }
 
@@ -95,6 +114,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
                 case TCP -> reliable;
                 case UDP -> !reliable;
                 case JMS, DDS, DDS_WAN, DDS_RELAY, CYCLONE, OPENDDS, ARTEMIS, DDSPERF, THREADS, OPENMPI -> true;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> true;
             };
         }
     }

@@ -74,6 +74,13 @@ public record Exchange(
          * @param samples that each writer writes
          */
         record Durability(Matrix matrix, int samples) implements Kind {}
+
+        /**
+         * Samples one way, at once, without an answer: the messages of the layer of rows.
+         *
+         * @param counts how many; primers go over clear links
+         */
+        record Samples(Counts counts) implements Kind {}
     }
 
     /**
@@ -97,7 +104,7 @@ public record Exchange(
     }
 
     /**
-     * How many round trips, or writes, of each size.
+     * How many round trips, writes or samples of each size.
      *
      * @param primers first ones, which do not count
      * @param counted those after them
@@ -138,6 +145,7 @@ public record Exchange(
                         carrier.sends() && ((stream.killAt() == 0 && !stream.store()) || carrier.resumes());
                     case Kind.Job job -> carrier.doesJobs() && (job.killAt() == 0 || carrier.resumes());
                     case Kind.Durability _ -> carrier.keepsForLateReaders();
+                    case Kind.Samples _ -> carrier.isBridge() || carrier.resumes();
                 };
     }
 
@@ -148,7 +156,7 @@ public record Exchange(
 
     /** Whether its programs find each other where multicast does not reach. */
     boolean mayRunInPods() {
-        return place == Place.TWO_HOSTS && !(kind instanceof Kind.Fan);
+        return place == Place.TWO_HOSTS && !(kind instanceof Kind.Fan) && !(kind instanceof Kind.Samples);
     }
 
     /** The same with what is done for a look. */

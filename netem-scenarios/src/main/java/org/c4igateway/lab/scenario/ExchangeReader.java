@@ -54,6 +54,7 @@ final class ExchangeReader {
     private static final int MAX_BYTES = 65_000; // one datagram
     private static final int MAX_BYTES_OF_CHUNK = 8_000_000; // with its header one sample of DDS
     private static final int MAX_BYTES_OF_KEPT = 2_048; // what the history service keeps and lets wait by default
+    private static final int MIN_BYTES_OF_SAMPLE = 100; // a message cannot be shorter
     private static final long MAX_VOLUME = 1_000_000_000_000L;
     private static final int MAX_ROUND_TRIPS = 10_000_000;
     private static final int NO_PAYLOAD = 0;
@@ -79,7 +80,11 @@ final class ExchangeReader {
         YamlNode quick = entries.get("quick");
         Exchange.Kind whole = kind.reading().apply(node, entries);
         if (whole instanceof Exchange.Kind.Durability) {
-            requireOne(node.required(entries, "bytes"));
+            requireOne(node.required(entries, "bytes"), "late readers are tried with one size");
+        }
+        if (whole instanceof Exchange.Kind.Samples) {
+            requireOne(node.required(entries, "bytes"), "samples have one size");
+            requireTwoHosts(node.required(entries, "place"), place);
         }
         return new Exchange(
                 place,
@@ -93,9 +98,15 @@ final class ExchangeReader {
                 quick == null ? whole : kind.reading().apply(quick, quick.map(kind.quick())));
     }
 
-    private static void requireOne(YamlNode bytes) {
+    private static void requireOne(YamlNode bytes, String rule) {
         if (bytes.isList()) {
-            throw bytes.fault("late readers are tried with one size");
+            throw bytes.fault(rule);
+        }
+    }
+
+    private static void requireTwoHosts(YamlNode named, Exchange.Place place) {
+        if (place != Exchange.Place.TWO_HOSTS) {
+            throw named.fault("samples go from one host to another");
         }
     }
 
@@ -146,9 +157,15 @@ final class ExchangeReader {
                         Set.of(SAMPLES),
                         MIN_BYTES,
                         MAX_BYTES_OF_KEPT);
+            case SAMPLES ->
+                new KindReading(
+                        (place, said) -> new Exchange.Kind.Samples(counts(place, said, SAMPLES)),
+                        Set.of(PRIMERS, SAMPLES),
+                        MIN_BYTES_OF_SAMPLE,
+                        MAX_BYTES_OF_KEPT);
             default ->
-                throw kind.fault("'" + kind.text()
-                        + "' is no workload of the layer transport; known: round-trip, fan, stream, job, durability");
+                throw kind.fault("'" + kind.text() + "' is no workload of the layer transport; known: round-trip, fan,"
+                        + " stream, job, durability, samples");
         };
     }
 

@@ -167,7 +167,9 @@ public record Scenario(
         /** Time of a job with the most numbers, from the first interval to the last result, in seconds. */
         RUNTIME("s", false),
         /** Mean time of a write over all combinations of policies, in microseconds. */
-        WRITE_TIME("us", false);
+        WRITE_TIME("us", false),
+        /** Samples per second that arrived, from the first write to the last arrival. */
+        SAMPLE_RATE("msg/s", true);
 
         private final String unit;
         private final boolean moreIsBetter;
@@ -185,7 +187,7 @@ public record Scenario(
         /** Whether programs are measured, without nodes. */
         public boolean isOfTransport() {
             return switch (this) {
-                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME -> true;
+                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME, SAMPLE_RATE -> true;
                 case RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> false;
             };
         }

@@ -127,8 +127,8 @@ final class ScenarioReader {
                     .orElse(!figure.isOfTransport());
             if (!fits) {
                 throw named.fault("the figure of the layer transport is round-trip, fan-latency where the workload is a"
-                        + " fan, stream-rate where it is a stream, runtime where it is a job, or write-time where it is"
-                        + " durability, and of no other layer");
+                        + " fan, stream-rate where it is a stream, runtime where it is a job, write-time where it is"
+                        + " durability, or sample-rate where it is samples, and of no other layer");
             }
         }
     }
@@ -140,6 +140,7 @@ final class ScenarioReader {
             case Exchange.Kind.Stream _ -> Scenario.Figure.STREAM_RATE;
             case Exchange.Kind.Job _ -> Scenario.Figure.RUNTIME;
             case Exchange.Kind.Durability _ -> Scenario.Figure.WRITE_TIME;
+            case Exchange.Kind.Samples _ -> Scenario.Figure.SAMPLE_RATE;
         };
     }
 

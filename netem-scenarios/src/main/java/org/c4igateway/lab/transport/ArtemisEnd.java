@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A queue for what is asked and one for the answers, in an engine within the answering program, as nodes have it: in
- * memory, not persistent, sent without waiting for the engine and without delay (TCP_NODELAY). Reliable messages are
- * acknowledged one by one when they were taken, best effort ones when they were handed out.
+ * memory, not persistent, sent without waiting for the engine and without delay (TCP_NODELAY). Where brokers are joined
+ * by a bridge, both ends are clients of the one beside them. Reliable messages are acknowledged one by one when they
+ * were taken, best effort ones when they were handed out.
  */
 public final class ArtemisEnd implements End {
     private static final int PORT = 7_503;
@@ -26,7 +27,9 @@ public final class ArtemisEnd implements End {
     private static final int MAX_BYTES = 1 << 23;
 
     private static final String IN_PROCESS = "vm://0";
-    private static final String ASKED = "lab.asked";
+    /** Name of the queue of what is asked. */
+    public static final String ASKED = "lab.asked";
+
     private static final String ANSWERED = "lab.answered";
 
     private final @Nullable EmbeddedActiveMQ engine;
@@ -64,8 +67,8 @@ public final class ArtemisEnd implements End {
     }
 
     static ArtemisEnd open(EndSettings settings, Consumer<byte[]> arrivals) throws IOException {
-        EmbeddedActiveMQ engine =
-                settings.asks() ? null : engine(settings.place().address());
+        boolean isClient = settings.asks() || settings.carrier().isBridge();
+        EmbeddedActiveMQ engine = isClient ? null : engine(settings.place().address());
         ActiveMQConnectionFactory factory =
                 factory(engine == null ? settings.place().partner() : "");
         factory.setBlockOnNonDurableSend(false);
@@ -91,6 +94,20 @@ public final class ArtemisEnd implements End {
 
     /** Starts an engine at an address, in memory, for this process and others. */
     public static EmbeddedActiveMQ engine(String address) throws IOException {
+        return engine(configuration -> {
+            configuration.addAcceptorConfiguration("tcp", address(address));
+            configuration.addAcceptorConfiguration("process", IN_PROCESS);
+        });
+    }
+
+    /** What an engine has besides being in memory. */
+    @FunctionalInterface
+    public interface Setting {
+        void set(ConfigurationImpl configuration) throws Exception; // the engine declares no less
+    }
+
+    /** Starts an engine in memory, without logins. */
+    public static EmbeddedActiveMQ engine(Setting setting) throws IOException {
         ConfigurationImpl configuration = new ConfigurationImpl();
         configuration.setPersistenceEnabled(false);
         configuration.setSecurityEnabled(false);
@@ -98,8 +115,7 @@ public final class ArtemisEnd implements End {
         EmbeddedActiveMQ engine = new EmbeddedActiveMQ();
         engine.setConfiguration(configuration);
         try {
-            configuration.addAcceptorConfiguration("tcp", address(address));
-            configuration.addAcceptorConfiguration("process", IN_PROCESS);
+            setting.set(configuration);
             engine.start();
             return engine;
         } catch (Exception e) { // the engine declares no less
@@ -107,7 +123,8 @@ public final class ArtemisEnd implements End {
         }
     }
 
-    private static String address(String host) {
+    /** Of an engine at a host, as acceptor and as connector. */
+    public static String address(String host) {
         return "tcp://" + host + ":" + PORT + "?tcpNoDelay=true";
     }
 

@@ -25,7 +25,9 @@ import org.c4igateway.lab.scenario.Cell.Carrier;
  * and a sequence of octets. Not batched; nothing is overwritten, and nothing kept for late readers.
  */
 public final class DdsEnd implements End {
-    private static final int DOMAIN = 7;
+    /** The domain of all programs. */
+    public static final int DOMAIN = 7;
+
     private static final String ASKED = "LAB_ASKED";
     private static final String ANSWERED = "LAB_ANSWERED";
 

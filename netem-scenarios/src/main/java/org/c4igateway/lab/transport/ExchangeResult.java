@@ -39,6 +39,16 @@ public record ExchangeResult(
     public static final String PRIMES = "primes";
     /** Of a stream that is stored: rows per second, one for each chunk, until the last of them is committed. */
     public static final String STORED = "stored rows/s";
+    /** Of samples: those that arrived, each once, per second from the first write to the last arrival. */
+    public static final String SAMPLES = "msg/s";
+    /** Of samples: how many of a hundred did not arrive. */
+    public static final String LOST = "lost %";
+    /** Of samples: bytes of Ethernet frames that left the sender's host for each, before the link lost any. */
+    public static final String SENT = "sent B";
+    /** Of samples: bytes of Ethernet frames that came back to the sender's host for each. */
+    public static final String RETURNED = "returned B";
+    /** Of samples: arrivals of one that had arrived before. */
+    public static final String DOUBLED = "doubled";
 
     public ExchangeResult {
         steps = List.copyOf(steps);
@@ -60,7 +70,8 @@ public record ExchangeResult(
      * One size of payload, or one job.
      *
      * @param bytes of the payload; of a job the number up to which primes are counted
-     * @param asked round trips begun, or samples times readers, without primers; chunks of a stream; intervals of a job
+     * @param asked round trips begun, or samples, times readers where there are several, without primers; chunks of a
+     *     stream; intervals of a job
      * @param answered of those
      * @param figures of those that were answered, by name, in microseconds where the name does not say otherwise;
      *     without what is not known

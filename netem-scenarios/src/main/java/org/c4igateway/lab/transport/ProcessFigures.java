@@ -17,7 +17,7 @@ public record ProcessFigures(double cpuSeconds, double peakMegabytes) {
     private static final double BYTES_PER_KIB = 1_024;
 
     /** Reads them while the process lives. */
-    static ProcessFigures of(Process process) throws IOException {
+    public static ProcessFigures of(Process process) throws IOException {
         Path directory = Path.of("/proc", Long.toString(process.pid()));
         String line = Files.readString(directory.resolve("stat"));
         String[] words = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);

@@ -85,7 +85,9 @@ public record Ladder(
 
     /** What stands for a repetition that did not finish. */
     private static double worst(String figure) {
-        return figure.equals(ExchangeResult.RATE) ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        return figure.equals(ExchangeResult.RATE) || figure.equals(ExchangeResult.SAMPLES)
+                ? Double.NEGATIVE_INFINITY
+                : Double.POSITIVE_INFINITY;
     }
 
     private Map<Integer, Double> byRepetition(int bytes, ToDoubleFunction<ExchangeResult.Step> value) {

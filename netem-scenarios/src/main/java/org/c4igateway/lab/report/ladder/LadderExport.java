@@ -17,10 +17,11 @@ import org.c4igateway.lab.transport.ExchangeResult;
 public final class LadderExport {
     private static final String COLUMNS = "scenario,condition,cell,repetition,bytes,asked,answered,mean_us,jitter_us,"
             + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us,mb_per_second,seconds,gap_seconds,repeated_mb,"
-            + "rejoin_seconds,primes,stored_rows_per_second";
+            + "rejoin_seconds,primes,stored_rows_per_second,samples_per_second,lost_percent,sent_bytes,returned_bytes,"
+            + "doubled_samples";
 
     /** Columns between {@code answered} and those of policies. */
-    private static final int FIGURES = 15;
+    private static final int FIGURES = 20;
 
     /** Further columns where a run has tried policies: a line for each late reader. */
     private static final List<String> OF_POLICIES = List.of(
@@ -82,7 +83,12 @@ public final class LadderExport {
                                 number(step.figure(ExchangeResult.REPEATED)),
                                 number(step.figure(ExchangeResult.REJOINED)),
                                 number(step.figure(ExchangeResult.PRIMES)),
-                                number(step.figure(ExchangeResult.STORED))))
+                                number(step.figure(ExchangeResult.STORED)),
+                                number(step.figure(ExchangeResult.SAMPLES)),
+                                number(step.figure(ExchangeResult.LOST)),
+                                number(step.figure(ExchangeResult.SENT)),
+                                number(step.figure(ExchangeResult.RETURNED)),
+                                number(step.figure(ExchangeResult.DOUBLED))))
                         .append(tried ? ",".repeat(OF_POLICIES.size()) : "")
                         .append('\n');
             }

@@ -78,7 +78,7 @@ public final class LadderSection {
     private ReportTable steps(String condition, List<Ladder> some) {
         List<String> columns = new ArrayList<>(List.of("cell", wording.axis().unit()));
         columns.addAll(wording.figures());
-        columns.addAll(List.of("answered", "CPU us", "times " + (reference.isEmpty() ? "–" : reference)));
+        columns.addAll(List.of(wording.share(), "CPU us", "times " + (reference.isEmpty() ? "–" : reference)));
         ReportTable table = new ReportTable(titled(condition, wording.steps()), columns);
         Ladder base = some.stream()
                 .filter(ladder -> ladder.cell().equals(reference))

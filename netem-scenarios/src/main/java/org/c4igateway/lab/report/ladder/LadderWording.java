@@ -80,17 +80,41 @@ public record LadderWording(
                     "소수를 세는 범위별 작업(반복의 중앙값). CPU µs는 구간당 값"),
             List.of(ExchangeResult.SECONDS, ExchangeResult.REJOINED, ExchangeResult.PRIMES));
 
+    /** Of samples one way. */
+    public static final LadderWording SAMPLES = new LadderWording(
+            CurvePanel.Axis.BYTES,
+            new Label("samples per second that arrived, more is better", "도착한 초당 표본 수, 클수록 좋음"),
+            ExchangeResult.SAMPLES,
+            new Label("bytes that the sender's host sent for a sample, less is better", "표본당 송신 호스트가 보낸 바이트, 작을수록 좋음"),
+            ExchangeResult.SENT,
+            new Label(
+                    "samples, median of the repetitions that finished; what repairs nothing loses, so compare its rate with none that does",
+                    "표본(완료된 반복의 중앙값). 재전송하지 않는 방식은 잃으므로 재전송하는 방식과 속도를 비교하지 말 것"),
+            List.of(
+                    ExchangeResult.SAMPLES,
+                    ExchangeResult.LOST,
+                    ExchangeResult.SECONDS,
+                    ExchangeResult.SENT,
+                    ExchangeResult.RETURNED,
+                    ExchangeResult.DOUBLED));
+
     /** For what a scenario shows. */
     public static LadderWording of(Scenario.Figure figure) {
         return switch (figure) {
             case FAN_LATENCY -> FAN;
             case STREAM_RATE -> STREAM;
             case RUNTIME -> JOB;
+            case SAMPLE_RATE -> SAMPLES;
             case ROUND_TRIP, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY, WRITE_TIME -> ROUND_TRIPS;
         };
     }
 
     public LadderWording {
         figures = List.copyOf(figures);
+    }
+
+    /** Name of the column with the share of what was asked for. */
+    String share() {
+        return this.equals(SAMPLES) ? "arrived" : "answered";
     }
 }

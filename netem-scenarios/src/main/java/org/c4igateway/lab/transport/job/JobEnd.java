@@ -22,8 +22,18 @@ interface JobEnd extends AutoCloseable {
         return switch (carrier) {
             case CYCLONE, OPENDDS -> DdsJobEnd.open(assignment, arrivals);
             case ARTEMIS -> ArtemisJobEnd.open(assignment, arrivals);
-            case JMS, DDS, DDS_WAN, DDS_RELAY, TCP, UDP, DDSPERF, THREADS, OPENMPI ->
-                throw new IllegalArgumentException(carrier + " brings no intervals to workers");
+            case JMS,
+                    DDS,
+                    DDS_WAN,
+                    DDS_RELAY,
+                    TCP,
+                    UDP,
+                    DDSPERF,
+                    THREADS,
+                    OPENMPI,
+                    ZENOH_TCP,
+                    ZENOH_UDP,
+                    ARTEMIS_BRIDGE -> throw new IllegalArgumentException(carrier + " brings no intervals to workers");
         };
     }
 
