@@ -113,11 +113,37 @@ refuses() { # what the message says, options of helm template
   grep -q "$wanted" "$work/err" || fail "'$*' is refused without '$wanted': $(cat "$work/err")"
 }
 
+rendered() { # options of helm template; then a condition in Python on the objects by kind and name
+  local condition=${!#}
+  "$helm" template alpha . --kube-version "${KUBERNETES[0]}" "${@:1:$#-1}" >"$work/rendered" || fail "helm template $*"
+  "$(dirname "$validate")/python" - "$work/rendered" "$condition" <<'PYTHON' || fail "helm template $*"
+import sys, yaml
+objects = {(each["kind"], each["metadata"]["name"]): each for each in yaml.safe_load_all(open(sys.argv[1])) if each}
+sets = [each for (kind, _), each in objects.items() if kind == "StatefulSet"]
+start = lambda name: objects["StatefulSet", name]["spec"]["template"]["spec"]["containers"][0]["startupProbe"]
+pod = lambda name: objects["StatefulSet", name]["spec"]["template"]
+assert eval(sys.argv[2]), sys.argv[2]
+PYTHON
+}
+
+peers_and_starts() {
+  local all=(-f ci/dds-unicast-values.yaml) before
+  rendered "${all[@]}" 'len(sets) == 3 and all(objects["Service", each["spec"]["serviceName"]]["spec"]["clusterIP"] == "None" for each in sets)'
+  rendered "${all[@]}" '[port for rule in objects["NetworkPolicy", "alpha-wan"]["spec"]["ingress"] if any("namespaceSelector" in peer for peer in rule["from"])
+    for port in rule["ports"] if port.get("endPort") == 9399]'
+  rendered "${all[@]}" --set node.config.c4i.database.migrate=true 'start("alpha-node")["failureThreshold"] * start("alpha-node")["periodSeconds"] >= 3600 and start("alpha-wan")["failureThreshold"] == 60'
+  rendered "${all[@]}" 'open(sys.argv[1] + ".pod", "w").write(str(pod("alpha-wan")))'
+  before=$work/rendered.pod
+  rendered "${all[@]}" --set wan.config.c4i.wan.lan.domain-id=8 "str(pod('alpha-wan')) != open('$before').read()"
+  rendered "${all[@]}" --set wan.config.c4i.wan.links.SOUTH.rate=64kbit "str(pod('alpha-wan')) == open('$before').read()"
+}
+
 find_helm
 find_validator
 for file in ci/*.yaml; do check "$(basename "$file")"; done
 [ "$with" != --kubeconform ] || conform
 monitored
+peers_and_starts
 refuses 'c4i.system is missing'
 refuses 'ingress.tlsSecret' -f ci/jms-pair-values.yaml --set ingress.tlsSecret=
 refuses 'monitoring/interval' -f ci/jms-pair-values.yaml --set monitoring.interval=often
@@ -127,6 +153,10 @@ refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'node.ddsPorts
 refuses 'c4i.history.topics is missing' -f ci/jms-pair-values.yaml --set history.enabled=true
 refuses 'c4i.wan.site is missing' -f ci/jms-pair-values.yaml --set wan.enabled=true
 refuses 'replica' -f ci/jms-pair-values.yaml --set node.replica=2
+refuses 'moves health away' -f ci/jms-pair-values.yaml --set node.config.management.server.port=8081
+refuses 'node.scheme to HTTPS' -f ci/jms-pair-values.yaml --set node.config.server.ssl.certificate=x
+refuses 'server.ssl is not supported' -f ci/dds-unicast-values.yaml --set wan.config.server.ssl.certificate=x
+refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'wan.ddsPorts={9150}'
 refuses 'node/replicas' -f ci/jms-pair-values.yaml --set node.replicas=3
 if [ "$with" = --server ]; then
   . ../../chart-server.sh

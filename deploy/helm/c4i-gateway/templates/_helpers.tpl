@@ -55,12 +55,26 @@ env:
 {{- end }}
 {{- end -}}
 
+{{/* Health is asked at the port and in the scheme of the values: a file that moves it elsewhere would have the pod ended for ever. */}}
+{{- define "c4i.checkWeb" -}}
+{{- $values := get .Values .part }}
+{{- if dig "management" "server" "port" "" $values.config }}
+{{- fail (printf "%s.config: management.server.port moves health away from %s.port, where the probes ask; remove it" .part .part) }}
+{{- end }}
+{{- if and (dig "server" "ssl" dict $values.config) (ne (default "HTTP" $values.scheme) "HTTPS") }}
+{{- if hasKey $values "scheme" }}{{ fail (printf "%s.config has server.ssl; set %s.scheme to HTTPS" .part .part) }}{{ end }}
+{{- fail (printf "%s.config: server.ssl is not supported here, the probes ask by HTTP" .part) }}
+{{- end }}
+{{- end -}}
+
 {{- define "c4i.probes" -}}
-{{- $scheme := default "HTTP" (get .Values .part).scheme }}
+{{- $values := get .Values .part }}
+{{- $scheme := default "HTTP" $values.scheme }}
 startupProbe:
   httpGet: {path: /actuator/health/liveness, port: http, scheme: {{ $scheme }}}
   periodSeconds: 2
-  failureThreshold: 60
+  # A migration of the schema may take an hour, and would begin anew.
+  failureThreshold: {{ if eq (toString (dig "c4i" "database" "migrate" false $values.config)) "true" }}1800{{ else }}60{{ end }}
 livenessProbe:
   httpGet: {path: /actuator/health/liveness, port: http, scheme: {{ $scheme }}}
   periodSeconds: 10
