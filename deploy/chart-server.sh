@@ -2,36 +2,11 @@
 # of a cluster: objects are checked, given their defaults, admitted and stored; no pod starts.
 
 find_server() {
-  programs=$tools/kubernetes-$SERVER
-  kubectl=$(command -v kubectl || echo "$programs/kubectl")
-  [ ! -x "$programs/kube-apiserver" ] || [ ! -x "$kubectl" ] || return 0
-  command -v go >/dev/null || skip "go, which could build a kube-apiserver, is not installed"
-  mkdir -p "$work/module" "$programs"
-  (cd "$work/module" && make_module && build_programs) 2>"$work/go.log" ||
-    skip "kube-apiserver $SERVER could not be built: $(tail -n 1 "$work/go.log")"
-  mv "$work/module/bin"/* "$programs"
-}
-
-# The module of Kubernetes takes its libraries from a tree beside it; for other modules they are modules of the same release.
-make_module() {
-  local file
-  export CGO_ENABLED=0 GOFLAGS=-mod=mod GOWORK=off
-  file=$(go mod download -json "k8s.io/kubernetes@v$SERVER" | sed -n 's/.*"GoMod": "\(.*\)".*/\1/p')
-  {
-    printf 'module c4i.invalid/kubernetes\n\n'
-    grep -E '^(go|godebug) ' "$file"
-    printf 'require k8s.io/kubernetes v%s\n' "$SERVER" # and by it the etcd that it is tested with
-    sed -n "s#^[[:space:]]*\([^ ]*\) => ./staging/.*#replace \1 => \1 v0.${SERVER#*.}#p" "$file"
-  } >go.mod
-}
-
-build_programs() {
-  local of=k8s.io/component-base/version minor=${SERVER#*.}
-  local options=(-trimpath -ldflags "-s -w -X $of.gitVersion=v$SERVER -X $of.gitMajor=1 -X $of.gitMinor=${minor%.*}")
-  mkdir bin &&
-    go build "${options[@]}" -o bin/etcd go.etcd.io/etcd/server/v3 &&
-    { [ -x "$kubectl" ] || go build "${options[@]}" -o bin/kubectl k8s.io/kubernetes/cmd/kubectl; } &&
-    go build "${options[@]}" -o bin/kube-apiserver k8s.io/kubernetes/cmd/kube-apiserver
+  local wanted=(etcd kube-apiserver)
+  kubectl=$(command -v kubectl || true)
+  [ -n "$kubectl" ] || wanted+=(kubectl)
+  kubernetes_programs "$SERVER" "${wanted[@]}"
+  [ -n "$kubectl" ] || kubectl=$programs/kubectl
 }
 
 free_ports() { # HOW MANY

@@ -159,6 +159,7 @@ refuses 'server.ssl is not supported' -f ci/dds-unicast-values.yaml --set wan.co
 refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'wan.ddsPorts={9150}'
 refuses 'node/replicas' -f ci/jms-pair-values.yaml --set node.replicas=3
 if [ "$with" = --server ]; then
+  . ../../kubernetes-programs.sh
   . ../../chart-server.sh
   check_server
 fi
