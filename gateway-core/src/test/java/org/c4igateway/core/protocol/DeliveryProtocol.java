@@ -290,7 +290,6 @@ record DeliveryProtocol(Bounds bounds, Set<Fault> faults, Set<Defect> defects) {
                         row.end() == End.DELIVERED && !to.inbox.contains(row.content()) ? row.ended(End.PENDING) : row);
                 to.senders.replaceAll(sender -> sender.reading(sender.seen(), 0));
                 to.lost = false;
-                to.resynced = true;
             });
         }
     }

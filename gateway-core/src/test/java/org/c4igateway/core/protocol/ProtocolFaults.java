@@ -107,6 +107,10 @@ record ProtocolFaults(Set<Fault> faults, Set<Defect> defects) {
             int rows = kept;
             steps.fault("receiver is restored", to -> {
                 List<Integer> remains = List.copyOf(to.inbox.subList(0, rows));
+                to.inbox.stream()
+                        .skip(rows)
+                        .filter(content -> !to.gone.contains(content))
+                        .forEach(to.gone::add);
                 to.inbox = new ArrayList<>(remains);
                 to.keys.removeIf(key -> !remains.contains(key.content()));
                 to.lost = true;
