@@ -1,13 +1,13 @@
 package org.c4igateway.core.simulation;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.SystemName;
@@ -15,6 +15,7 @@ import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.PeerState;
 import org.c4igateway.core.transport.SendOutcome;
@@ -49,7 +50,13 @@ enum Defect {
     /** What is refused is written down as expired. */
     REFUSED_AS_EXPIRED,
     /** Reads bring more rows than the sender has room for. */
-    READS_BEYOND_ROOM;
+    READS_BEYOND_ROOM,
+    /** What is sent to one goes to another as well. */
+    SENT_TO_OTHERS,
+    /** What was sent is written down as expired before its expiry. */
+    EXPIRED_EARLY,
+    /** After a leap of days each row is refused as beyond the horizon, also a new one. */
+    HORIZON_FOR_ALL;
 
     /** @return the same wiring without the defect */
     Wiring sound() {
@@ -68,11 +75,14 @@ enum Defect {
             case NO_REWIND -> new NoRewind();
             case READS_PAST_GAPS -> new ReadsPastGaps();
             case NOT_FENCED -> new NotFenced();
-            case EXPIRED_AS_DELIVERED -> new Altered(Defect::delivered);
+            case EXPIRED_AS_DELIVERED -> new Wiring.Altered(Defect::delivered);
             case RECEIVED_IDS_AGAIN -> new ReceivedIdsAgain();
-            case SENT_AS_SUPERSEDED -> new Altered(Defect::superseded);
-            case REFUSED_AS_EXPIRED -> new Altered(Defect::expired);
+            case SENT_AS_SUPERSEDED -> new Wiring.Altered(Defect::superseded);
+            case REFUSED_AS_EXPIRED -> new Wiring.Altered(Defect::expired);
             case READS_BEYOND_ROOM -> new ReadsBeyondRoom();
+            case SENT_TO_OTHERS -> new SentToOthers();
+            case EXPIRED_EARLY -> new Wiring.Altered(Defect::early);
+            case HORIZON_FOR_ALL -> new Wiring.Altered(Defect::horizon);
         };
     }
 
@@ -217,25 +227,6 @@ enum Defect {
         }
     }
 
-    /** Final states are written down as others. */
-    private static final class Altered extends Wiring {
-        private final UnaryOperator<DeliveryOutcome> by;
-
-        Altered(UnaryOperator<DeliveryOutcome> by) {
-            this.by = by;
-        }
-
-        @Override
-        Outbox outbox(Session session) {
-            return new ModelOutbox(session) {
-                @Override
-                public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
-                    super.record(outcomes.stream().map(by).toList(), positions);
-                }
-            };
-        }
-    }
-
     private static DeliveryOutcome delivered(DeliveryOutcome o) {
         return o.state() == DeliveryState.EXPIRED ? in(DeliveryState.DELIVERED, o) : o;
     }
@@ -247,6 +238,26 @@ enum Defect {
 
     private static DeliveryOutcome expired(DeliveryOutcome o) {
         return o.state() == DeliveryState.REJECTED ? in(DeliveryState.EXPIRED, o) : o;
+    }
+
+    private static DeliveryOutcome early(DeliveryOutcome o) {
+        boolean expires = o.message().expiresAt().isBefore(Instant.MAX);
+        return o.state() == DeliveryState.SENT && expires ? in(DeliveryState.EXPIRED, o) : o;
+    }
+
+    private static DeliveryOutcome horizon(DeliveryOutcome o) {
+        boolean afterLeap = o.message().createdAt().isAfter(VirtualTime.START.plus(Duration.ofDays(2)));
+        return o.state() == DeliveryState.SENT && afterLeap
+                ? new DeliveryOutcome(
+                        o.message(), o.destination(), DeliveryState.REJECTED, ErrorCode.BEYOND_HORIZON, "", null)
+                : o;
+    }
+
+    private static final class SentToOthers extends Wiring {
+        @Override
+        Transport transport(Transport transport) {
+            return new DefectiveTransport.ToOthers(transport);
+        }
     }
 
     private static DeliveryOutcome in(DeliveryState state, DeliveryOutcome o) {

@@ -2,8 +2,11 @@ package org.c4igateway.core.simulation;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
@@ -33,6 +36,40 @@ abstract class DefectiveTransport implements Transport {
         };
         message.destinations().forEach(peer -> present.put(peer, 0L));
         return present;
+    }
+
+    /** Sends what it sends to one to another that it has sent to before, too. */
+    static final class ToOthers extends DefectiveTransport {
+        private final Set<SystemName> known = new LinkedHashSet<>();
+
+        ToOthers(Transport sound) {
+            super(sound);
+        }
+
+        @Override
+        public SendOutcome send(Message message, Map<SystemName, Long> epochs, Duration timeout) {
+            SendOutcome outcome = super.send(message, epochs, timeout);
+            known.addAll(message.destinations());
+            known.stream()
+                    .filter(other -> !message.destinations().contains(other))
+                    .findFirst()
+                    .map(other -> to(message, other))
+                    .ifPresent(more -> super.send(more, presentEpochs(more), timeout));
+            return outcome;
+        }
+
+        private static Message to(Message message, SystemName other) {
+            return new Message(
+                    message.id(),
+                    message.topicId(),
+                    message.precedence(),
+                    List.of(other),
+                    message.createdAt(),
+                    message.expiresAt(),
+                    message.label(),
+                    message.subject(),
+                    message.payload());
+        }
     }
 
     @Override

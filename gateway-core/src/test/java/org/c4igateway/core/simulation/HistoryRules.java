@@ -77,14 +77,18 @@ final class HistoryRules {
             }
         }
         Set<MessageKey> submitted = new HashSet<>();
-        origin.database().everCommitted().forEach(row -> submitted.add(MessageKey.of(row)));
+        origin.database().everCommitted().forEach(row -> {
+            if (row.destinations().contains(to.name())) {
+                submitted.add(MessageKey.of(row));
+            }
+        });
         arrived.forEach((id, copies) -> {
             if (copies.stream().map(MessageKey::of).distinct().count() < copies.size()) {
                 add("DOUBLED", copies + " at " + to.name());
             }
             copies.stream()
                     .filter(copy -> !submitted.contains(MessageKey.of(copy)))
-                    .forEach(copy -> add("ALTERED", copy));
+                    .forEach(copy -> add("ALTERED", copy + " at " + to.name()));
         });
         for (Message row : origin.database().tables().outbox.rows()) {
             if (row.destinations().contains(to.name())) {
@@ -119,7 +123,8 @@ final class HistoryRules {
             case SENT -> !reliable;
             case SUPERSEDED -> !reliable && hasNewer(origin, to, row);
             case EXPIRED -> expires(row) && (!(reliable && there) || mayRevive(row, to));
-            case REJECTED -> isRejectable(row, outcome.code());
+            case REJECTED ->
+                isRejectable(row, outcome.code()) && (!there || outcome.code() == ErrorCode.BEYOND_HORIZON);
         };
         if (!right) {
             add("WRONG_STATE", outcome + (there ? " there" : " not there") + (wasThere ? "" : " and never was"));
@@ -132,7 +137,9 @@ final class HistoryRules {
 
     /** What a receiver has found expired may be among what a failover loses. */
     private boolean mayRevive(Message row, SimSystem to) {
-        return world.clocksSet() && expires(row) && to.database().generation() > 0;
+        return world.clocksSet()
+                && !row.expiresAt().isAfter(world.latestClock())
+                && to.database().generation() > 0;
     }
 
     /** Only a newer row about the same subject, for the same destination, may take the place of another. */
@@ -145,13 +152,14 @@ final class HistoryRules {
                                 && newer.destinations().contains(to.name()));
     }
 
+    /** Whether the row is beyond the horizon was judged when this was written down, by the clocks of that moment. */
     private boolean isRejectable(Message row, @Nullable Object code) {
         return RowDraws.breaksRules(row)
                 || RowDraws.isRefused(row)
                 || (code == ErrorCode.TRANSPORT_REFUSED
                         && world.weather.refuses(row.id().sequence()))
                 || (code == ErrorCode.IDENTITY_REUSED && world.wiring.reusesNumbers())
-                || (code == ErrorCode.BEYOND_HORIZON && world.leapt());
+                || code == ErrorCode.BEYOND_HORIZON;
     }
 
     /** Of two rows of one topic and precedence, the one submitted first and visible first arrives first. */

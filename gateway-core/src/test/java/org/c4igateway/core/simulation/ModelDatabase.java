@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
+import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.store.Outbox.SavedPosition;
 import org.c4igateway.core.testkit.MemoryOutbox;
 
@@ -48,6 +50,9 @@ class ModelDatabase {
 
     private final int windowCommits;
     private final List<Consumer<Tables>> log = new ArrayList<>();
+    /** The shortest time for which a peer is taken to remember: that of one that has not told for how long. */
+    private static final Duration HORIZON = Duration.ofHours(12);
+
     private final Set<MessageKey> everReceived = new HashSet<>();
     private final List<Message> everCommitted = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
@@ -117,6 +122,25 @@ class ModelDatabase {
     void commit(Message row) {
         everCommitted.add(row);
         change(t -> t.outbox.commit(row));
+    }
+
+    /**
+     * Nothing is written down as expired before its expiry, nor as beyond the horizon within it, by any clock.
+     *
+     * @param latest what the clock that is most ahead has shown
+     */
+    void checkTimes(List<DeliveryOutcome> outcomes, Instant latest) {
+        Instant horizon = latest.minus(HORIZON);
+        for (DeliveryOutcome outcome : outcomes) {
+            Message row = outcome.message();
+            boolean early =
+                    outcome.state() == DeliveryState.EXPIRED && row.expiresAt().isAfter(latest);
+            boolean within = outcome.code() == ErrorCode.BEYOND_HORIZON
+                    && row.createdAt().isAfter(horizon);
+            if (early || within) {
+                violations.add("TOO_EARLY: " + outcome + " at " + latest);
+            }
+        }
     }
 
     void record(long writer, List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {

@@ -25,6 +25,7 @@ class ModelOutbox implements Outbox {
     @Override
     public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
         session.call(() -> {
+            session.database().checkTimes(outcomes, session.latestClock());
             session.database().record(session.start(), outcomes, positions);
             return positions;
         });

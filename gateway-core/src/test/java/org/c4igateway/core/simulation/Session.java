@@ -36,6 +36,11 @@ class Session {
         return clock.instant();
     }
 
+    /** @return the latest that any clock of the life has shown */
+    Instant latestClock() {
+        return world.latestClock();
+    }
+
     <T> T call(Supplier<T> transaction) {
         world.interleave();
         world.mayLoseDatabase();

@@ -1,5 +1,8 @@
 package org.c4igateway.core.simulation;
 
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.transport.Transport;
@@ -38,5 +41,24 @@ class Wiring {
     /** @return whether numbers are given out again after a failover and the rules take what comes of it */
     boolean reusesNumbers() {
         return false;
+    }
+
+    /** Final states are written down as others. */
+    static final class Altered extends Wiring {
+        private final UnaryOperator<DeliveryOutcome> by;
+
+        Altered(UnaryOperator<DeliveryOutcome> by) {
+            this.by = by;
+        }
+
+        @Override
+        Outbox outbox(Session session) {
+            return new ModelOutbox(session) {
+                @Override
+                public void record(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) {
+                    super.record(outcomes.stream().map(by).toList(), positions);
+                }
+            };
+        }
     }
 }

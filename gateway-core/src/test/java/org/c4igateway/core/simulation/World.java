@@ -33,8 +33,8 @@ final class World {
     private final Map<String, Link> links = new LinkedHashMap<>();
     private long nowNanos;
     private boolean calm;
-    private boolean leapt;
     private boolean clocksSet;
+    private Instant latestClock = Instant.MIN;
 
     private World(long seed, Wiring wiring) {
         this.random = new SplittableRandom(seed);
@@ -120,7 +120,6 @@ final class World {
             system.suffer();
         }
         if (weather.leapsDays && chance(0.01)) {
-            leapt = true;
             systems.forEach(SimSystem::switchOff);
             nowNanos += LEAP.toNanos();
         }
@@ -228,16 +227,21 @@ final class World {
         }
     }
 
+    /** Called before a clock is set. */
     void clockSet() {
+        latestClock = latestClock();
         clocksSet = true;
+    }
+
+    /** @return the latest that any clock has shown */
+    Instant latestClock() {
+        return systems.stream()
+                .map(system -> system.clock().instant())
+                .reduce(latestClock, (a, b) -> a.isAfter(b) ? a : b);
     }
 
     boolean clocksSet() {
         return clocksSet;
-    }
-
-    boolean leapt() {
-        return leapt;
     }
 
     long nowNanos() {
