@@ -92,7 +92,10 @@ public final class C4i implements Callable<Integer> {
                 .setParameterExceptionHandler(new UsageProblem())
                 .setExecutionExceptionHandler(new CommandProblem());
         int status = UsageProblem.explainedUnknownCommand(program, args) ? ExitStatus.USAGE : program.execute(args);
-        out.flush();
+        if (out.checkError()) {
+            err.println("c4i: standard output could not be written");
+            status = Math.max(status, ExitStatus.USAGE);
+        }
         err.flush();
         return status;
     }

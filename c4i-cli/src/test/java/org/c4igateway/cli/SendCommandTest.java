@@ -3,9 +3,14 @@ package org.c4igateway.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
@@ -83,6 +88,59 @@ class SendCommandTest extends DatabaseCommandFixture {
                 .contains("wrong.txt: has no MSGID")
                 .contains("30 of 31 files submitted, 1 refused, 0 not tried");
         assertThat(row(database, "select count(*) from c4i.outbox")).isEqualTo("30");
+    }
+
+    /** The database may still take it, as with a lock that is released later. */
+    @Test
+    void doesNotSayThatAFileWasNotTriedWhenTheAnswerFailed() throws IOException, SQLException {
+        InterfaceDatabase database = newDatabase();
+        try (Connection lock = database.openOwner();
+                Statement statement = lock.createStatement()) {
+            lock.setAutoCommit(false);
+            statement.execute("LOCK TABLE c4i.outbox");
+            String url = database.url() + (database.url().contains("?") ? "&" : "?") + "socketTimeout=1";
+
+            CommandRun run = CommandRun.of(
+                    "send",
+                    "--url",
+                    url,
+                    "--user",
+                    "postgres",
+                    "--to",
+                    "BRAVO",
+                    file("first.mtf", MESSAGE),
+                    file("second.mtf", MESSAGE));
+
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(run.err())
+                    .contains("first.mtf: may have been submitted")
+                    .contains("c4i.delivery_status")
+                    .contains("0 of 2 files submitted, 0 refused, 1 not tried, 1 undecided");
+        }
+    }
+
+    /** As on a disk that is full. */
+    @Test
+    void failsWhenItsOutputCannotBeWritten() {
+        StringWriter err = new StringWriter();
+
+        int status = C4i.run(new PrintWriter(new FullWriter()), new PrintWriter(err), "codes");
+
+        assertThat(status).isEqualTo(2);
+        assertThat(err.toString()).contains("standard output could not be written");
+    }
+
+    private static final class FullWriter extends Writer {
+        @Override
+        public void write(char[] text, int offset, int length) throws IOException {
+            throw new IOException("No space left on device");
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     @Test

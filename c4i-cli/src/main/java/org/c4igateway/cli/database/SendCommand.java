@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
             "Exit status 1 when a file is not submitted. The other files are still submitted."
         })
 public final class SendCommand implements Callable<Integer> {
+    private static final String CONNECTION_CLASS = "08";
+
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
 
@@ -83,6 +85,9 @@ public final class SendCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Files, directories, or - for standard input.")
     private List<Path> named = List.of();
 
+    /** Whether the database was asked to submit the present file and has not answered. */
+    private boolean asked;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
     private CommandSpec spec;
@@ -95,6 +100,7 @@ public final class SendCommand implements Callable<Integer> {
         List<String> refused = new ArrayList<>();
         ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), ProgressLine.isInteractive());
         int done = 0;
+        boolean undecided = false;
         try (Connection connection = DatabaseSession.open(address)) {
             for (Path file : files) {
                 progress.show("sending", done, files.size());
@@ -105,22 +111,31 @@ public final class SendCommand implements Callable<Integer> {
                 done++;
             }
         } catch (SQLException e) {
+            undecided = asked;
             throw DatabaseSession.problem(address, e);
         } finally {
             progress.clear();
-            report(files.size(), done, refused);
+            if (undecided) {
+                refused.add(files.get(done++) + ": may have been submitted, the connection ended before the answer;"
+                        + " look into c4i.delivery_status before you send it again");
+            }
+            report(files.size(), done, refused, undecided);
         }
         return refused.isEmpty() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
     }
 
     /** Names what was not submitted, and counts when there are many or the end came early. */
-    private void report(int total, int done, List<String> refused) {
+    private void report(int total, int done, List<String> refused, boolean undecided) {
         PrintWriter err = spec.commandLine().getErr();
         refused.forEach(err::println);
         if (total > 1 && (done < total || !refused.isEmpty())) {
             err.printf(
-                    "%d of %d files submitted, %d refused, %d not tried%n",
-                    done - refused.size(), total, refused.size(), total - done);
+                    "%d of %d files submitted, %d refused, %d not tried%s%n",
+                    done - refused.size(),
+                    total,
+                    refused.size() - (undecided ? 1 : 0),
+                    total - done,
+                    undecided ? ", 1 undecided" : "");
         }
     }
 
@@ -146,11 +161,13 @@ public final class SendCommand implements Callable<Integer> {
         Submission submission = new Submission(
                 topic.get(), chosen, destinations, payload, Optional.ofNullable(validFor), label, subject);
         try {
+            asked = true;
             long sequence = submission.submit(connection);
             progress.clear();
             out().printf(
                             "%s: sequence %d, topic %s, %s, to %s%n",
                             file, sequence, topic.get(), chosen, String.join(", ", destinations));
+            asked = false;
             return "";
         } catch (SQLException e) {
             return refusal(e);
@@ -166,11 +183,13 @@ public final class SendCommand implements Callable<Integer> {
     }
 
     /** The database's own refusals (class C4) concern one file; anything else ends the command. */
-    private static String refusal(SQLException e) throws SQLException {
+    private String refusal(SQLException e) throws SQLException {
         String state = e.getSQLState();
         if (state == null || !state.startsWith("C4")) {
+            asked = state == null || state.startsWith(CONNECTION_CLASS);
             throw e;
         }
+        asked = false;
         return "refused: " + DatabaseText.of(e);
     }
 

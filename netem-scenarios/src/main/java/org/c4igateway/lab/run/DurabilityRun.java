@@ -5,13 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.testbed.HistoryServiceProcess;
 import org.c4igateway.lab.testbed.NodePlace;
@@ -54,8 +51,7 @@ final class DurabilityRun {
     ExchangeResult run(int bytes, long seed, Duration patience, Path directory)
             throws IOException, SQLException, InterruptedException {
         List<Combination> all = Combination.all(wanted.matrix(), TopicCatalogue.reference());
-        List<Combination> drawn = new ArrayList<>(all);
-        Collections.shuffle(drawn, new Random(seed));
+        List<Combination> drawn = RunPlan.drawn(all, seed, "combinations");
         InterfaceDatabase database = lab.database()
                 .create(
                         "HISTORY",

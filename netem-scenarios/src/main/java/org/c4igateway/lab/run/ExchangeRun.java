@@ -5,12 +5,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Network;
 import org.c4igateway.lab.net.NetworkPlan;
@@ -106,7 +104,7 @@ final class ExchangeRun {
             throws IOException, SQLException, InterruptedException {
         Host asking = network.host(exchange.from());
         Host answering = network.host(exchange.answerer());
-        List<Integer> sizes = shuffled(exchange.sizes(), seed);
+        List<Integer> sizes = RunPlan.drawn(exchange.sizes(), seed, "sizes");
         return switch (exchange.kind()) {
             case Exchange.Kind.RoundTrip roundTrip ->
                 roundTrips(ladder(sizes, roundTrip.counts()), asking, answering, directory);
@@ -115,7 +113,7 @@ final class ExchangeRun {
             case Exchange.Kind.Stream stream -> stream(stream, sizes, asking, answering, directory, Optional.empty());
             case Exchange.Kind.Job job ->
                 job(
-                        new Exchange.Kind.Job(shuffled(job.numbers(), seed), job.workers(), job.killAt()),
+                        new Exchange.Kind.Job(RunPlan.drawn(job.numbers(), seed, "numbers"), job.workers(), job.killAt()),
                         asking,
                         answering,
                         directory);
@@ -124,12 +122,6 @@ final class ExchangeRun {
                         .run(sizes.getFirst(), seed, scenario.procedure().timeLimit(), directory);
             case Exchange.Kind.Samples _ -> throw new IllegalStateException("samples begin over clear links");
         };
-    }
-
-    private static List<Integer> shuffled(List<Integer> ascending, long seed) {
-        List<Integer> shuffled = new ArrayList<>(ascending);
-        Collections.shuffle(shuffled, new Random(seed));
-        return shuffled;
     }
 
     private ExchangeResult roundTrips(Assignment.Ladder ladder, Host asking, Host answering, Path directory)

@@ -3,7 +3,7 @@ package org.c4igateway.lab.run;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Scenario;
@@ -56,11 +56,23 @@ public final class RunPlan {
                     addAll(round, scenario, repetition);
                 }
             }
-            Collections.shuffle(round, new Random(seed + repetition));
-            round.stream().filter(Step::isLight).forEach(steps::add);
-            round.stream().filter(step -> !step.isLight()).forEach(steps::add);
+            List<Step> drawn = drawn(round, seed + repetition, "runs");
+            drawn.stream().filter(Step::isLight).forEach(steps::add);
+            drawn.stream().filter(step -> !step.isLight()).forEach(steps::add);
         }
         return steps;
+    }
+
+    /**
+     * Draws an order. The seeds of repetitions follow each other: a generator whose first numbers are alike for such seeds,
+     * as {@link java.util.Random} is, would give short lists the same order in all of them.
+     *
+     * @param what is in the list; lists of other things have other orders from the same seed
+     */
+    static <T> List<T> drawn(List<T> items, long seed, String what) {
+        List<T> drawn = new ArrayList<>(items);
+        Collections.shuffle(drawn, new SplittableRandom(seed ^ ((long) what.hashCode() << Integer.SIZE)));
+        return drawn;
     }
 
     private static int count(Scenario scenario, int repetitions) {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.scenario.ScenarioException;
 import org.c4igateway.lab.scenario.Scenarios;
@@ -26,6 +28,26 @@ class RunPlanTest {
         assertThat(first).containsExactlyInAnyOrderElementsOf(second).isNotEqualTo(second);
         assertThat(steps.subList(0, each)).allMatch(step -> step.key().repetition() == 1);
         assertThat(names(RunPlan.order(List.of(loss), 3))).isEqualTo(names(steps));
+    }
+
+    /** The order that seeds which follow each other give to lists as short as those of most scenarios. */
+    @Test
+    void drawsAnotherOrderForEachOfFewRunsAndRepetitions() {
+        for (int size : new int[] {2, 3, 4, 8, 16}) {
+            List<Integer> items = IntStream.range(0, size).boxed().toList();
+            for (String what : List.of("runs", "sizes", "numbers", "combinations")) {
+                Set<Integer> first = new HashSet<>();
+                Set<Integer> last = new HashSet<>();
+                for (long seed = 1; seed <= 15; seed++) {
+                    List<Integer> drawn = RunPlan.drawn(items, seed, what);
+                    assertThat(drawn).containsExactlyInAnyOrderElementsOf(items);
+                    first.add(drawn.getFirst());
+                    last.add(drawn.getLast());
+                }
+                assertThat(first).as("first of %d %s", size, what).hasSizeGreaterThan(1);
+                assertThat(last).as("last of %d %s", size, what).hasSizeGreaterThan(1);
+            }
+        }
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.c4igateway.cli.EdgeOption;
 import org.c4igateway.cli.base.CommandException;
@@ -81,8 +82,10 @@ final class ResyncCompareCommand implements Callable<Integer> {
             HoldingsHeader header = new HoldingsComparison(connection, edge.text(), reader, this::show).compare();
             summarise(header);
             if (replay && !lost.isEmpty()) {
-                replay(connection, header.holder());
-                return ExitStatus.SUCCESS;
+                long reopened = replay(connection, header.holder());
+                boolean all =
+                        reopened == lost.size() && counts.keySet().stream().allMatch(Kind::isReplayable);
+                return all ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
             }
             return counts.isEmpty() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
         } catch (SQLException e) {
@@ -94,6 +97,15 @@ final class ResyncCompareCommand implements Callable<Integer> {
         } catch (IOException e) {
             throw CommandException.environment(file + ": " + e.getMessage());
         }
+    }
+
+    /**
+     * @param kinds of the differences
+     * @param remaining lost rows that are not sent again
+     * @return success when a replay leaves no difference behind
+     */
+    static int status(Set<Kind> kinds, long remaining) {
+        return remaining == 0 && kinds.stream().allMatch(Kind::isReplayable) ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
     }
 
     private void show(HoldingsDifference holdingsDifference) {
@@ -134,10 +146,11 @@ final class ResyncCompareCommand implements Callable<Integer> {
         };
     }
 
-    private void replay(Connection connection, SystemName peer) throws SQLException {
+    private long replay(Connection connection, SystemName peer) throws SQLException {
         long reopened = new RowReopening(connection, peer).reopen(lost, actor, "resync with " + file.getFileName());
         spec.commandLine()
                 .getOut()
                 .println(reopened + " rows for " + peer + " are pending again; start the nodes of this system");
+        return reopened;
     }
 }
