@@ -113,7 +113,8 @@ final class ExchangeRun {
             case Exchange.Kind.Stream stream -> stream(stream, sizes, asking, answering, directory, Optional.empty());
             case Exchange.Kind.Job job ->
                 job(
-                        new Exchange.Kind.Job(RunPlan.drawn(job.numbers(), seed, "numbers"), job.workers(), job.killAt()),
+                        new Exchange.Kind.Job(
+                                RunPlan.drawn(job.numbers(), seed, "numbers"), job.workers(), job.killAt()),
                         asking,
                         answering,
                         directory);
