@@ -1,22 +1,20 @@
 package org.c4igateway.wan.gateway;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.LongStream;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.wan.Seeds;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.journal.RecordJournal;
-import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -42,9 +40,8 @@ class OutageSimulationTest {
 
     private OutageWorld world(long seed) {
         Random random = new Random(-seed);
-        boolean tight = random.nextInt(3) == 0;
         LinkSettings.Bounds d = LinkSettings.Bounds.DEFAULT;
-        LinkSettings.Bounds bounds = tight
+        LinkSettings.Bounds bounds = random.nextInt(3) == 0
                 ? new LinkSettings.Bounds(
                         20 + random.nextInt(100),
                         5_000 + random.nextInt(50_000),
@@ -73,9 +70,10 @@ class OutageSimulationTest {
             assertThat(world.north.status(world.now()).journal().records())
                     .as("what still waits")
                     .isZero();
-            assertNothingIsMissing(world);
-            assertOrder(world);
-            assertBalance(world);
+            OutageRules.assertNothingIsMissing(world);
+            OutageRules.assertWhatArrivedIsWhatWasSent(world);
+            OutageRules.assertOrder(world);
+            OutageRules.assertBalance(world);
         }
     }
 
@@ -107,18 +105,31 @@ class OutageSimulationTest {
                     .as("rows that the origin still has")
                     .isEmpty();
             assertThat(world.alpha.pendingRows()).as("rows that wait for ever").isZero();
-            assertOrderOf(world.bravo.inbox);
-            assertNothingIsMissing(world);
-            assertBalance(world);
+            OutageRules.assertEachRowArrived(world);
+            OutageRules.assertWhatArrivedIsWhatWasSent(world);
+            OutageRules.assertOrderOf(world.bravo.inbox);
+            OutageRules.assertNothingIsMissing(world);
+            OutageRules.assertBalance(world);
         }
     }
 
-    private static void assertOrderOf(List<KmtfMessage> messages) {
-        Map<String, Long> last = new HashMap<>();
-        for (KmtfMessage message : messages) {
-            String stream = message.topicId() + message.precedence();
-            assertThat(message.sequence()).as(stream).isGreaterThan(last.getOrDefault(stream, 0L));
-            last.put(stream, message.sequence());
+    /** A receipt that is not true: the row is settled at its origin and in no inbox. */
+    @Test
+    void findsRowsThatAReceiptFalselyCallsDelivered() {
+        try (OutageWorld world = new OutageWorld(1, directory, LinkSettings.Bounds.DEFAULT, LARGE)) {
+            world.pass(Duration.ofSeconds(20));
+            world.submit(Precedence.ROUTINE, 200);
+            world.pass(Duration.ofSeconds(20));
+            OutageRules.assertEachRowArrived(world);
+            world.cut(true);
+            world.submit(Precedence.ROUTINE, 200);
+            world.north.receipts.add(new KmtfReceipt("BRAVO", "ALPHA", new long[] {2, 2}, new long[0], List.of()));
+            world.pass(Duration.ofSeconds(20));
+
+            assertThat(world.alpha.pendingRows()).isZero();
+            assertThatThrownBy(() -> OutageRules.assertEachRowArrived(world))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("ALPHA 2");
         }
     }
 
@@ -144,41 +155,6 @@ class OutageSimulationTest {
     private static void restartSouth(OutageWorld world) {
         world.pass(Duration.ofSeconds(20));
         world.south.restart(world.random.nextBoolean(), world.now());
-    }
-
-    private static void assertNothingIsMissing(OutageWorld world) {
-        Set<String> missing = new HashSet<>(world.written.keySet());
-        world.arrived().forEach(message -> missing.remove(OutageWorld.key(message.origin(), message.sequence())));
-        missing.removeAll(world.refused());
-        missing.removeAll(world.mayBeLost);
-        assertThat(missing).as("neither arrived nor refused").isEmpty();
-    }
-
-    /** What an application was told to be lost may come after all, when a kill has brought it back into the journal. */
-    private static void assertOrder(OutageWorld world) {
-        Map<String, Long> last = new HashMap<>();
-        Set<String> refused = world.refused();
-        for (KmtfMessage message : world.arrived()) {
-            String stream = message.origin() + message.topicId() + message.precedence();
-            if (!refused.contains(OutageWorld.key(message.origin(), message.sequence()))) {
-                assertThat(message.sequence()).as(stream).isGreaterThan(last.getOrDefault(stream, 0L));
-                last.put(stream, message.sequence());
-            }
-        }
-    }
-
-    private static void assertBalance(OutageWorld world) {
-        for (LevelTally level : world.north.status(world.now()).snapshot().levels()) {
-            assertThat(level.offered())
-                    .isEqualTo(level.acked()
-                            + level.sent()
-                            + level.expired()
-                            + level.superseded()
-                            + level.returned()
-                            + level.dropped()
-                            + level.queued()
-                            + level.inFlight());
-        }
     }
 
     @Test

@@ -40,6 +40,9 @@ final class OutageWorld implements AutoCloseable {
     /** What applications have written, by origin and number. */
     final Map<String, KmtfMessage> written = new HashMap<>();
 
+    /** What ALPHA's server has submitted, by origin and number. */
+    final Map<String, KmtfMessage> submitted = new HashMap<>();
+
     private final Map<String, Long> sequences = new HashMap<>();
     private final Set<String> uncommitted = new HashSet<>();
     /** What may be lost: a kill came before it was written to the file. */
@@ -164,7 +167,9 @@ final class OutageWorld implements AutoCloseable {
 
     /** ALPHA's server submits a row. */
     void submit(Precedence precedence, int bytes) {
-        alpha.submit(message("ALPHA", precedence, Duration.ZERO, bytes));
+        KmtfMessage row = message("ALPHA", precedence, Duration.ZERO, bytes);
+        submitted.put(key(row.origin(), row.sequence()), row);
+        alpha.submit(row);
     }
 
     private KmtfMessage message(String origin, Precedence precedence, Duration life, int bytes) {

@@ -32,7 +32,7 @@ final class LinkLife {
     final SimWorld world;
     final boolean restarts;
     final boolean multicast;
-    private final boolean compressed;
+    final boolean compressed;
     private final Random random;
     private final long bitsPerSecond;
     private final long roundTripNanos;

@@ -43,6 +43,9 @@ class LinkSimulationTest {
         if ((item.ending == RecordOutcome.ACKED && !reliable) || (item.ending == RecordOutcome.SENT && reliable)) {
             throw new AssertionError("record " + item.item.id() + " ended wrongly: " + item.ending);
         }
+        if (!EndingCause.isThere(life, from, item)) {
+            throw new AssertionError("record " + item.item.id() + " ended without a cause: " + item.ending);
+        }
         for (String peer : from.peers) {
             int times = item.arrivalsAt(peer);
             if (item.ending == RecordOutcome.ACKED && times == 0) {

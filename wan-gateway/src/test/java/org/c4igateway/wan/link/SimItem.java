@@ -58,7 +58,12 @@ final class SimItem {
         };
     }
 
+    /** @throws AssertionError when it ends twice, or has expired before its expiry */
     void end(RecordOutcome how) {
+        if (how == RecordOutcome.EXPIRED && !item.isExpired(time.nowNanos())) {
+            throw new AssertionError("record " + item.id() + " expired at " + time.nowNanos() + " before its expiry "
+                    + item.handling().expiresAtNanos());
+        }
         if (ending != null) {
             throw new AssertionError("record " + item.id() + " ended twice: " + ending + ", " + how);
         }
