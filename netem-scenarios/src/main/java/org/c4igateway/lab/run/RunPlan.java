@@ -64,8 +64,8 @@ public final class RunPlan {
     }
 
     /**
-     * Draws an order. The seeds of repetitions follow each other: a generator whose first numbers are alike for such seeds,
-     * as {@link java.util.Random} is, would give short lists the same order in all of them.
+     * Draws an order. The seeds of repetitions follow each other. A generator whose first numbers are alike for such
+     * seeds, as {@link java.util.Random} is, would give short lists the same order in all of them.
      *
      * @param what is in the list; lists of other things have other orders from the same seed
      */

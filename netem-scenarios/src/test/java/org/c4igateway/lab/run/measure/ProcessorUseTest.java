@@ -71,7 +71,9 @@ class ProcessorUseTest {
         assertThat(Long.parseLong(ticks[0])).isGreaterThanOrEqualTo(Long.parseLong(ticks[2]) + neighbour);
     }
 
-    /** Prints what it calls its own, and the ticks of the process whose number it is told, which it ends, and of itself. */
+    /**
+     * Prints what it calls its own, and the ticks of the process whose number it is told, which it ends, and of itself.
+     */
     static final class Reader {
         private Reader() {}
 
