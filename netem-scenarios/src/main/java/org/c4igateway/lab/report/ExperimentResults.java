@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Cell;
@@ -79,8 +80,8 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
             case TIMES_OTHER ->
                 wasPossible(group)
                         && otherCondition(expectation, group)
-                                .filter(other -> !wasPossible(other))
-                                .isEmpty();
+                                .filter(ExperimentResults::wasPossible)
+                                .isPresent();
             case TIMES_CELL ->
                 wasPossible(group)
                         && otherCell(expectation, group)
@@ -111,14 +112,25 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
                         .flatMap(other -> group.ladder().worstRatio(other.ladder(), group.figure()))
                         .orElse(Double.NaN);
         };
-        boolean met = switch (expectation.kind()) {
+        boolean reached = switch (expectation.kind()) {
             case AT_LEAST, SHARE_OF_BOUND -> value >= expectation.value();
             case AT_MOST, RESIDENT -> value <= expectation.value();
             case TIMES_OTHER, TIMES_CELL ->
                 group.figure().moreIsBetter() ? value >= expectation.value() : value <= expectation.value();
         };
+        // What the other repetitions show does not say what the broken one would have shown.
+        boolean met =
+                reached && group.failed() == 0 && reference(expectation, group).allMatch(other -> other.failed() == 0);
         return new Verdict(
                 expectation, group.condition().name(), met, Double.isNaN(value) ? "" : NumberText.orDnf(value));
+    }
+
+    private Stream<Group> reference(Scenario.Expectation expectation, Group group) {
+        return switch (expectation.kind()) {
+            case AT_LEAST, AT_MOST, SHARE_OF_BOUND, RESIDENT -> Stream.empty();
+            case TIMES_OTHER -> otherCondition(expectation, group).stream();
+            case TIMES_CELL -> otherCell(expectation, group).stream();
+        };
     }
 
     private double timesOther(Scenario.Expectation expectation, Group group) {
@@ -133,10 +145,12 @@ public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>
                 .findFirst();
     }
 
-    /** Whether every expectation is met. */
+    /** Whether every expectation is met, and no run broke. */
     public boolean allMet() {
-        return groups.keySet().stream()
-                .flatMap(scenario -> verdicts(scenario).stream())
-                .allMatch(Verdict::met);
+        boolean broken = groups.values().stream().flatMap(List::stream).anyMatch(group -> group.failed() > 0);
+        return !broken
+                && groups.keySet().stream()
+                        .flatMap(scenario -> verdicts(scenario).stream())
+                        .allMatch(Verdict::met);
     }
 }

@@ -40,6 +40,28 @@ class RatioVerdictTest {
                 .isFalse();
     }
 
+    /** One of several repetitions lost something, or an end of it died. */
+    @Test
+    void isNotMetWhenOneRepetitionOfEitherCellBroke() throws Exception {
+        for (String broken : List.of("cyclone-echo", "ddsperf")) {
+            assertThat(onlyVerdict(
+                                    measured("cyclone-echo", 10, 20),
+                                    measured("ddsperf", 10, 20),
+                                    again(ended(broken, RunResult.Outcome.FAILED), 2))
+                            .met())
+                    .as("broken: %s", broken)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void isNotAllMetWhenARunBrokeOfWhichNothingIsExpected() throws Exception {
+        assertThat(podResults(podded("host", RunResult.Outcome.COMPLETED, 100)).allMet())
+                .isTrue();
+        assertThat(podResults(podded("host", RunResult.Outcome.FAILED, 100)).allMet())
+                .isFalse();
+    }
+
     /** Whatever the repetitions show that did finish. */
     @Test
     void isNotMetWhenMostRepetitionsDidNotFinish() throws Exception {
@@ -85,6 +107,9 @@ class RatioVerdictTest {
         assertThat(pods(host, podded("vxlan", RunResult.Outcome.COMPLETED, 59))).containsExactly(false);
         assertThat(pods(host, podded("vxlan", RunResult.Outcome.FAILED, 100))).containsExactly(false);
         assertThat(pods(host, podded("vxlan", RunResult.Outcome.IMPOSSIBLE, 100)))
+                .isEmpty();
+        assertThat(pods(podded("vxlan", RunResult.Outcome.COMPLETED, 61)))
+                .as("host was not selected")
                 .isEmpty();
         assertThat(pods(podded("host", RunResult.Outcome.FAILED, 1), podded("vxlan", RunResult.Outcome.COMPLETED, 61)))
                 .containsExactly(false);
