@@ -21,7 +21,8 @@ final class ServerSafety {
     /** Refuses passwords without TLS from other hosts, unless the configuration names a proxy with TLS in front. */
     void requireTls(boolean plainHttp) {
         InetAddress address = environment.getRequiredProperty("server.address", InetAddress.class);
-        boolean tls = isSet("server.ssl.bundle") || isSet("server.ssl.key-store") || isSet("server.ssl.certificate");
+        boolean tls = environment.getProperty("server.ssl.enabled", Boolean.class, true)
+                && (isSet("server.ssl.bundle") || isSet("server.ssl.key-store") || isSet("server.ssl.certificate"));
         if (!address.isLoopbackAddress() && !tls && !plainHttp) {
             throw new GatewayException.Fatal(
                     ErrorCode.CONFIGURATION,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -14,6 +15,8 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -70,6 +73,30 @@ class ConsoleCertificatesTest extends ConsoleFixture {
     void showsTheLoginPageToTheCertificateOfNoUserAndToNobody() throws Exception {
         for (String who : List.of("lee", "")) {
             HttpResponse<String> answer = get("/console", who);
+
+            assertThat(answer.statusCode()).isEqualTo(302);
+            assertThat(answer.headers().firstValue("Location").orElse("")).endsWith("/console/login");
+        }
+    }
+
+    /** Somebody sets the cookie of the login page in the browser of a user, and sends it a form with the token. */
+    @Test
+    void takesNoFormForALoginByCertificate() throws Exception {
+        HttpResponse<String> page = get("/console/login", "");
+        String cookie = page.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
+        Matcher token = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"").matcher(page.body());
+        assertThat(token.find()).isTrue();
+        try (HttpClient client =
+                HttpClient.newBuilder().sslContext(context("kim")).build()) {
+            HttpResponse<String> answer = client.send(
+                    HttpRequest.newBuilder(URI.create(secure() + "/console/act/replay"))
+                            .header("Accept", "text/html")
+                            .header("Cookie", cookie)
+                            .header("Content-Type", "application/x-www-form-urlencoded")
+                            .POST(HttpRequest.BodyPublishers.ofString("_csrf="
+                                    + URLEncoder.encode(token.group(1), StandardCharsets.UTF_8) + "&outbound=1"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
 
             assertThat(answer.statusCode()).isEqualTo(302);
             assertThat(answer.headers().firstValue("Location").orElse("")).endsWith("/console/login");

@@ -61,4 +61,14 @@ class ConsoleOffTest {
     void refusesASettingThatIsNotSafe(String setting, String named, TestDatabase database) {
         assertThatThrownBy(() -> ConsoleNode.start(database, setting)).hasStackTraceContaining(named);
     }
+
+    @Test
+    void refusesTlsThatIsSwitchedOff(TestDatabase database) {
+        assertThatThrownBy(() -> ConsoleNode.start(
+                        database,
+                        "server.address=0.0.0.0",
+                        "server.ssl.certificate=classpath:none.pem",
+                        "server.ssl.enabled=false"))
+                .hasStackTraceContaining("passwords would cross the network");
+    }
 }

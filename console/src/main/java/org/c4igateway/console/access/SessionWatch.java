@@ -36,9 +36,9 @@ final class SessionWatch extends OncePerRequestFilter {
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         HttpSession session = request.getSession(false);
+        long now = nanos.getAsLong();
+        long current = users.getAsLong();
         if (session != null) {
-            long now = nanos.getAsLong();
-            long current = users.getAsLong();
             if (since(session, USERS, current) != current
                     || now - since(session, LAST_ACTION, now) >= limits.idle().toNanos()
                     || now - since(session, STARTED, now) >= limits.longest().toNanos()) {
@@ -47,7 +47,21 @@ final class SessionWatch extends OncePerRequestFilter {
                 session.setAttribute(LAST_ACTION, now);
             }
         }
-        chain.doFilter(request, response);
+        try {
+            chain.doFilter(request, response);
+        } finally {
+            begin(request, now, current);
+        }
+    }
+
+    /** A login of this request is one of the users as they were when it came, however late its second request comes. */
+    private static void begin(HttpServletRequest request, long now, long current) {
+        HttpSession session = request.getSession(false);
+        if (session != null) {
+            since(session, USERS, current);
+            since(session, LAST_ACTION, now);
+            since(session, STARTED, now);
+        }
     }
 
     /** The number of a session's attribute; now when this is its first request here. */

@@ -3,11 +3,13 @@ package org.c4igateway.console.watch;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -53,9 +55,16 @@ public final class WanGatewayStatus {
      */
     CompletableFuture<Look> look() {
         HttpRequest request = HttpRequest.newBuilder(health).timeout(PATIENCE).build();
-        return http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), LONGEST_ANSWER))
+        CompletableFuture<HttpResponse<String>> asked =
+                http.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofString(), LONGEST_ANSWER));
+        // The time of the request ends with the head of the answer.
+        return asked.copy()
+                .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
                 .thenApply(answer -> look(answer.body()))
-                .exceptionally(_ -> silent());
+                .exceptionally(_ -> {
+                    asked.cancel(true);
+                    return silent();
+                });
     }
 
     /** @throws JacksonException when the answer is no JSON */

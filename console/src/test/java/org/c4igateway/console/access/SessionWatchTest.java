@@ -62,6 +62,19 @@ class SessionWatchTest {
         assertThat(session.isInvalid()).isTrue();
     }
 
+    /** As with a login whose cookie is used after the password was changed. */
+    @Test
+    void endsASessionWhoseSecondRequestComesAfterTheUsersWereChanged() throws Exception {
+        MockHttpServletRequest login = new MockHttpServletRequest("POST", "/console/login");
+        watch.doFilter(login, new MockHttpServletResponse(), (request, response) -> login.setSession(session));
+        assertThat(session.isInvalid()).isFalse();
+
+        users.incrementAndGet();
+        ask("/console");
+
+        assertThat(session.isInvalid()).isTrue();
+    }
+
     @Test
     void refusesLimitsThatMakeNoSense() {
         assertThatThrownBy(() -> new SessionLimits(Duration.ZERO, Duration.ofHours(1)))

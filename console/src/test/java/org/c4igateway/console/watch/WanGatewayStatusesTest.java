@@ -10,8 +10,10 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** WAN gateways as servers on the loopback interface whose health says what a test wants. */
 class WanGatewayStatusesTest {
@@ -55,6 +57,35 @@ class WanGatewayStatusesTest {
                         "NORTH",
                         true,
                         List.of(new WanGatewayStatus.Link("radio", "SOUTH", true, 41.5, 10, "FLASH 1, ROUTINE 7"))));
+    }
+
+    /** A host that is paused after it has announced how much it will send. */
+    @Test
+    @Timeout(30)
+    void showsOneThatStopsWithinItsAnswerAsSilent() throws IOException {
+        CountDownLatch over = new CountDownLatch(1);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        servers.add(server);
+        server.createContext("/actuator/health", exchange -> {
+            exchange.sendResponseHeaders(200, HEALTH.length());
+            exchange.getResponseBody().write(HEALTH.substring(0, 20).getBytes(StandardCharsets.UTF_8));
+            exchange.getResponseBody().flush();
+            try {
+                over.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            exchange.close();
+        });
+        server.start();
+        URI address = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
+
+        try {
+            assertThat(look(address))
+                    .containsExactly(new WanGatewayStatus.Look(address.getAuthority(), false, List.of()));
+        } finally {
+            over.countDown();
+        }
     }
 
     @Test

@@ -33,11 +33,11 @@ class JobReaderTest {
                 .extracting(
                         condition -> condition.exchange().orElseThrow().job().orElseThrow())
                 .containsExactly(
-                        new Exchange.Kind.Job(List.of(10_000_000), 1, 0),
-                        new Exchange.Kind.Job(List.of(10_000_000), 2, 0),
-                        new Exchange.Kind.Job(List.of(10_000_000), 2, 0.5),
-                        new Exchange.Kind.Job(List.of(10_000_000), 4, 0),
-                        new Exchange.Kind.Job(List.of(10_000_000), 8, 0));
+                        new Exchange.Kind.Job(List.of(10_000_000, 50_000_000), 1, 0),
+                        new Exchange.Kind.Job(List.of(10_000_000, 50_000_000), 2, 0),
+                        new Exchange.Kind.Job(List.of(10_000_000, 50_000_000), 2, 0.5),
+                        new Exchange.Kind.Job(List.of(10_000_000, 50_000_000), 4, 0),
+                        new Exchange.Kind.Job(List.of(10_000_000, 50_000_000), 8, 0));
         assertThat(primes.goal().statements())
                 .extracting(Label::english)
                 .anyMatch(statement -> statement.contains("16 and 32 workers"));
