@@ -2,6 +2,7 @@ package org.c4igateway.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpResponse;
 import org.c4igateway.dbbridge.database.PostgresExtension;
@@ -27,7 +28,8 @@ class ConsoleOffTest {
             }) {
                 assertThat(node.browser().get(path).statusCode()).as(path).isEqualTo(404);
             }
-            assertThat(node.browser().get("/actuator/health").statusCode()).isEqualTo(200);
+            await("the node serves its database")
+                    .until(() -> node.browser().get("/actuator/health").statusCode() == 200);
         }
     }
 
