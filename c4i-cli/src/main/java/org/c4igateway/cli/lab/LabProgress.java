@@ -90,6 +90,7 @@ final class LabProgress implements LabRunner.RunListener {
             case Exchange.Kind.Fan _ -> "arrived";
             case Exchange.Kind.Stream _ -> "chunks received";
             case Exchange.Kind.Job _ -> "intervals counted";
+            case Exchange.Kind.Entities _ -> "pairs met and exchanged a sample";
             case Exchange.Kind.Durability _ -> "late readers got what the policies promise";
             case Exchange.Kind.Samples _ -> "samples arrived";
         };

@@ -69,6 +69,12 @@ final class FigureText {
                                 + " it loses. A run in which a carrier that repairs has not brought all in time did not finish (DNF).",
                         "초당 표본 수: 도착한 표본(중복 제외)을 첫 쓰기 직전부터 마지막 도착까지의 시간으로 나눈 값(한 시계). 도착한 비율과 함께 읽을 것:"
                                 + " 아무것도 재전송하지 않는 방식은 잃기 때문에 빠름. 재전송하는 방식이 제시간에 모두 전달하지 못한 실행은 DNF.");
+            case MEETING_TIME ->
+                new Label(
+                        "Seconds until all ends of the most topics have met: from the word to join, which programs get"
+                                + " that are there already. Less is better. The tables and curves show all numbers of topics.",
+                        "가장 많은 토픽에서 모든 끝점이 만날 때까지의 시간(초): 이미 떠 있는 프로그램이 참여 지시를 받은 때부터. 작을수록 좋음."
+                                + " 토픽 수별 값은 아래 표와 곡선에 있음.");
             case LATENCY ->
                 new Label(
                         "Median time in seconds from the intended submission to the commit of the inbox row.",

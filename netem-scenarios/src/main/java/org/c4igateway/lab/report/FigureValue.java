@@ -48,7 +48,7 @@ final class FigureValue {
                         : OptionalDouble.empty();
             case BIT_RATE -> OptionalDouble.of(sentBytes(condition, result) * 8 / seconds);
             case BYTES_PER_MESSAGE -> OptionalDouble.of(sentBytes(condition, result) / messages(condition));
-            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME, SAMPLE_RATE -> OptionalDouble.empty();
+            case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME, SAMPLE_RATE, MEETING_TIME -> OptionalDouble.empty();
             case LATENCY ->
                 OptionalDouble.of(Histograms.read(delivery.latency()).getValueAtPercentile(MEDIAN) / MICROS);
         };
@@ -60,7 +60,7 @@ final class FigureValue {
                 exchange.steps().stream()
                         .mapToDouble(step -> step.figure(ExchangeResult.RATE))
                         .max();
-            case RUNTIME ->
+            case RUNTIME, MEETING_TIME ->
                 exchange.steps().stream()
                         .skip(Math.max(0, exchange.steps().size() - 1))
                         .mapToDouble(step -> step.figure(ExchangeResult.SECONDS))

@@ -44,6 +44,7 @@ final class ExchangeRun {
     private static final Duration SILENCE = Duration.ofSeconds(2);
 
     private final Lab lab;
+    private final RunPlan.Step step;
     private final Scenario scenario;
     private final Condition condition;
     private final Cell cell;
@@ -51,6 +52,7 @@ final class ExchangeRun {
 
     ExchangeRun(Lab lab, RunPlan.Step step, Exchange exchange) {
         this.lab = lab;
+        this.step = step;
         this.scenario = step.scenario();
         this.condition = step.condition();
         this.cell = step.cell();
@@ -118,6 +120,9 @@ final class ExchangeRun {
                         asking,
                         answering,
                         directory);
+            case Exchange.Kind.Entities entities ->
+                new EntitiesRun(lab, step, exchange, network)
+                        .run(entities, shuffled(entities.topics(), seed), directory);
             case Exchange.Kind.Durability durability ->
                 new DurabilityRun(lab, durability, place(asking), place(answering))
                         .run(sizes.getFirst(), seed, scenario.procedure().timeLimit(), directory);

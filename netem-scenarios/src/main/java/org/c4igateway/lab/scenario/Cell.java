@@ -31,6 +31,8 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         OPENDDS,
         /** Programs on Artemis: the engine is in the program that answers. */
         ARTEMIS,
+        /** Programs on Artemis: the engine is a program of its own, on a host of its own. */
+        ARTEMIS_EXTERNAL,
         /** Programs on plain TCP: a floor for what is reliable. */
         TCP,
         /** Programs on plain UDP: a floor for best effort. */
@@ -51,7 +53,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** Whether it goes by a gateway at each site. */
         boolean joinsSites() {
             return switch (this) {
-                case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> false;
+                case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF, THREADS, OPENMPI -> false;
                 case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> false;
                 case DDS_WAN, DDS_RELAY -> true;
             };
@@ -61,7 +63,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         public boolean isOfTransport() {
             return switch (this) {
                 case JMS, DDS, DDS_WAN, DDS_RELAY -> false;
-                case CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI -> true;
+                case CYCLONE, OPENDDS, ARTEMIS, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF, THREADS, OPENMPI -> true;
                 case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> true;
             };
         }
@@ -71,9 +73,14 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return this == CYCLONE || this == OPENDDS;
         }
 
+        /** Whether many ends of its programs can meet: those of a socket have one partner each, by their addresses. */
+        public boolean hasEntities() {
+            return fansOut() || this == ARTEMIS || this == ARTEMIS_EXTERNAL;
+        }
+
         /** Whether its programs reach each other themselves and send each other payloads of a size. */
         public boolean sends() {
-            return this != THREADS && this != OPENMPI && !isBridge();
+            return this != THREADS && this != OPENMPI && this != ARTEMIS_EXTERNAL && !isBridge();
         }
 
         /** Whether processes of others, one at each host, carry what its programs write, one way. */
@@ -90,7 +97,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         public boolean doesJobs() {
             return switch (this) {
                 case CYCLONE, OPENDDS, ARTEMIS, THREADS, OPENMPI -> true;
-                case JMS, DDS, DDS_WAN, DDS_RELAY, TCP, UDP, DDSPERF -> false;
+                case JMS, DDS, DDS_WAN, DDS_RELAY, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF -> false;
                 case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> false;
             };
         }
@@ -114,7 +121,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
                 case TCP -> reliable;
                 case UDP -> !reliable;
                 case JMS, DDS, DDS_WAN, DDS_RELAY, CYCLONE, OPENDDS, ARTEMIS, DDSPERF, THREADS, OPENMPI -> true;
-                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> true;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE, ARTEMIS_EXTERNAL -> true;
             };
         }
     }

@@ -86,7 +86,7 @@ public record Condition(
             systems.add(flow.from());
             systems.addAll(flow.to());
         }
-        exchange.ifPresent(programs -> systems.addAll(List.of(programs.from(), programs.to())));
+        exchange.ifPresent(programs -> systems.addAll(programs.hosts()));
         return systems;
     }
 

@@ -11,7 +11,7 @@ import org.c4igateway.dds.api.qos.QosPolicy;
  * @param place where the programs run
  * @param from host of the program that asks, writes or sends; of the master
  * @param to host of the program that answers, reads or receives; of the workers; not used on one host
- * @param sizes bytes of payload, ascending; none of a job
+ * @param sizes bytes of payload, ascending; none of a job and of ends that meet
  * @param reliable whether what is lost is sent again; best effort otherwise
  * @param kind what they do
  * @param quick the same for a look
@@ -81,6 +81,19 @@ public record Exchange(
          * @param counts how many; primers go over clear links
          */
         record Samples(Counts counts) implements Kind {}
+
+        /**
+         * Many ends on two hosts that meet.
+         *
+         * @param participants of each host; number I of one has a partner in number I of the other
+         * @param topics of each participant, ascending: each of them a pair of a writing end and a reading end
+         * @param broker host of the engine of a carrier that has one for all
+         */
+        record Entities(int participants, List<Integer> topics, String broker) implements Kind {
+            public Entities {
+                topics = List.copyOf(topics);
+            }
+        }
     }
 
     /**
@@ -125,6 +138,11 @@ public record Exchange(
         return place == Place.SAME_HOST ? from : to;
     }
 
+    /** The hosts that take part. */
+    List<String> hosts() {
+        return kind instanceof Kind.Entities entities ? List.of(from, to, entities.broker()) : List.of(from, to);
+    }
+
     /** The ends of a fan; empty for other kinds. */
     public Optional<Ends> ends() {
         return kind instanceof Kind.Fan fan ? Optional.of(fan.ends()) : Optional.empty();
@@ -146,6 +164,7 @@ public record Exchange(
                     case Kind.Job job -> carrier.doesJobs() && (job.killAt() == 0 || carrier.resumes());
                     case Kind.Durability _ -> carrier.keepsForLateReaders();
                     case Kind.Samples _ -> carrier.isBridge() || carrier.resumes();
+                    case Kind.Entities _ -> carrier.hasEntities();
                 };
     }
 
@@ -156,7 +175,8 @@ public record Exchange(
 
     /** Whether its programs find each other where multicast does not reach. */
     boolean mayRunInPods() {
-        return place == Place.TWO_HOSTS && !(kind instanceof Kind.Fan) && !(kind instanceof Kind.Samples);
+        return place == Place.TWO_HOSTS && !(kind instanceof Kind.Fan) && !(kind instanceof Kind.Samples)
+                && !(kind instanceof Kind.Entities);
     }
 
     /** The same with what is done for a look. */

@@ -37,6 +37,9 @@ final class ExchangeReader {
             "history",
             "max-blocking",
             "samples",
+            "participants",
+            "topics",
+            "broker",
             "store",
             "quick",
             "qos",
@@ -47,6 +50,7 @@ final class ExchangeReader {
     private static final String VOLUME = "volume";
     private static final String NUMBERS = "numbers";
     private static final String SAMPLES = "samples";
+    private static final String TOPICS = "topics";
     private static final int MIN_BYTES = 4;
     private static final int MIN_BYTES_OF_FAN = 16;
     private static final int MIN_BYTES_OF_CHUNK = 1_024;
@@ -55,6 +59,7 @@ final class ExchangeReader {
     private static final int MAX_BYTES_OF_CHUNK = 8_000_000; // with its header one sample of DDS
     private static final int MAX_BYTES_OF_KEPT = 2_048; // what the history service keeps and lets wait by default
     private static final int MIN_BYTES_OF_SAMPLE = 100; // a message cannot be shorter
+    private static final int MAX_TOPICS = 1_000;
     private static final long MAX_VOLUME = 1_000_000_000_000L;
     private static final int MAX_ROUND_TRIPS = 10_000_000;
     private static final int NO_PAYLOAD = 0;
@@ -124,7 +129,7 @@ final class ExchangeReader {
             int fewest,
             int most) {}
 
-    private static KindReading kind(YamlNode node, Map<String, YamlNode> entries) {
+    private KindReading kind(YamlNode node, Map<String, YamlNode> entries) {
         YamlNode kind = node.required(entries, "kind");
         return switch (kind.text()) {
             case "round-trip" ->
@@ -163,9 +168,15 @@ final class ExchangeReader {
                         Set.of(PRIMERS, SAMPLES),
                         MIN_BYTES_OF_SAMPLE,
                         MAX_BYTES_OF_KEPT);
+            case "entities" ->
+                new KindReading(
+                        (place, said) -> entities(node, entries, place.required(said, TOPICS)),
+                        Set.of(TOPICS),
+                        NO_PAYLOAD,
+                        NO_PAYLOAD);
             default ->
                 throw kind.fault("'" + kind.text() + "' is no workload of the layer transport; known: round-trip, fan,"
-                        + " stream, job, durability, samples");
+                        + " stream, job, durability, samples, entities");
         };
     }
 
@@ -201,6 +212,18 @@ final class ExchangeReader {
                 ends(node.required(entries, "writers")),
                 ends(node.required(entries, "readers")),
                 ends(node.required(entries, "per-process")));
+    }
+
+    private Exchange.Kind entities(YamlNode node, Map<String, YamlNode> entries, YamlNode topics) {
+        YamlNode place = node.required(entries, "place");
+        if (!place.text().equals("two-hosts")) {
+            throw place.fault("ends that meet are on two hosts: what passes between them is counted");
+        }
+        YamlNode broker = entries.get("broker");
+        return new Exchange.Kind.Entities(
+                ends(node.required(entries, "participants")),
+                ascending(topics, 1, MAX_TOPICS, "number", "a participant has 1 to " + MAX_TOPICS + " topics"),
+                host(broker == null ? node.required(entries, "to") : broker));
     }
 
     private static int ends(YamlNode node) {
@@ -246,20 +269,24 @@ final class ExchangeReader {
     }
 
     private static List<Integer> sizes(YamlNode node, int fewest, int most) {
-        TreeSet<Integer> sizes = new TreeSet<>();
+        return ascending(node, fewest, most, "size", "a payload has " + fewest + " to " + most + " bytes");
+    }
+
+    private static List<Integer> ascending(YamlNode node, int fewest, int most, String name, String rule) {
+        TreeSet<Integer> numbers = new TreeSet<>();
         for (YamlNode item : items(node)) {
-            int size = item.integer(fewest);
-            if (size > most) {
-                throw item.fault("a payload has " + fewest + " to " + most + " bytes, not " + size);
+            int number = item.integer(fewest);
+            if (number > most) {
+                throw item.fault(rule + ", not " + number);
             }
-            if (!sizes.add(size)) {
-                throw item.fault("the size " + size + " stands there twice");
+            if (!numbers.add(number)) {
+                throw item.fault("the " + name + " " + number + " stands there twice");
             }
         }
-        if (sizes.isEmpty()) {
-            throw node.fault("no size");
+        if (numbers.isEmpty()) {
+            throw node.fault("no " + name);
         }
-        return new ArrayList<>(sizes);
+        return new ArrayList<>(numbers);
     }
 
     private static boolean reliable(YamlNode place, Map<String, YamlNode> entries, Exchange.Kind kind) {
@@ -270,15 +297,16 @@ final class ExchangeReader {
             return true;
         }
         YamlNode node = place.required(entries, "qos");
-        boolean reliable = node.text().equals("reliable");
-        if (!reliable && kind instanceof Exchange.Kind.Fan) {
-            throw node.fault("a fan is reliable: the next sample is written when the last reader has this one");
-        }
-        if (!reliable && kind instanceof Exchange.Kind.Stream) {
-            throw node.fault("a stream is reliable: all of it arrives");
-        }
-        if (!reliable && kind instanceof Exchange.Kind.Job) {
-            throw node.fault("a job is reliable: each result is needed");
+        String rule = switch (kind) {
+            case Exchange.Kind.Fan _ ->
+                "a fan is reliable: the next sample is written when the last reader has this one";
+            case Exchange.Kind.Stream _ -> "a stream is reliable: all of it arrives";
+            case Exchange.Kind.Job _ -> "a job is reliable: each result is needed";
+            case Exchange.Kind.Entities _ -> "ends that meet are reliable: a sample of each pair is awaited";
+            case Exchange.Kind.RoundTrip _, Exchange.Kind.Durability _ -> "";
+        };
+        if (!rule.isEmpty() && !node.text().equals("reliable")) {
+            throw node.fault(rule);
         }
         return switch (node.text()) {
             case "reliable" -> true;

@@ -169,7 +169,9 @@ public record Scenario(
         /** Mean time of a write over all combinations of policies, in microseconds. */
         WRITE_TIME("us", false),
         /** Samples per second that arrived, from the first write to the last arrival. */
-        SAMPLE_RATE("msg/s", true);
+        SAMPLE_RATE("msg/s", true),
+        /** Time until the ends of the most topics have met, in seconds. */
+        MEETING_TIME("s", false);
 
         private final String unit;
         private final boolean moreIsBetter;
@@ -187,7 +189,7 @@ public record Scenario(
         /** Whether programs are measured, without nodes. */
         public boolean isOfTransport() {
             return switch (this) {
-                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME, SAMPLE_RATE -> true;
+                case ROUND_TRIP, FAN_LATENCY, STREAM_RATE, RUNTIME, WRITE_TIME, SAMPLE_RATE, MEETING_TIME -> true;
                 case RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY -> false;
             };
         }

@@ -128,7 +128,7 @@ final class ScenarioReader {
             if (!fits) {
                 throw named.fault("the figure of the layer transport is round-trip, fan-latency where the workload is a"
                         + " fan, stream-rate where it is a stream, runtime where it is a job, write-time where it is"
-                        + " durability, or sample-rate where it is samples, and of no other layer");
+                        + " durability, sample-rate where it is samples, or meeting-time where it is entities, and of no other layer");
             }
         }
     }
@@ -141,6 +141,7 @@ final class ScenarioReader {
             case Exchange.Kind.Job _ -> Scenario.Figure.RUNTIME;
             case Exchange.Kind.Durability _ -> Scenario.Figure.WRITE_TIME;
             case Exchange.Kind.Samples _ -> Scenario.Figure.SAMPLE_RATE;
+            case Exchange.Kind.Entities _ -> Scenario.Figure.MEETING_TIME;
         };
     }
 

@@ -58,10 +58,17 @@ public final class DdsEnd implements End {
      * @param peers addresses of others where multicast does not reach
      */
     public static DdsParticipant participant(Carrier carrier, String device, List<String> peers) {
+        return participant(carrier, DomainConfig.Network.of(List.of(device), peers), WireTuning.LAN);
+    }
+
+    /** Opens a participant at one interface, with sizes and times on the wire for its link. */
+    public static DdsParticipant participant(Carrier carrier, String device, WireTuning tuning) {
+        return participant(carrier, DomainConfig.Network.of(List.of(device), List.of()), tuning);
+    }
+
+    private static DdsParticipant participant(Carrier carrier, DomainConfig.Network network, WireTuning tuning) {
         DdsProvider provider = DdsProvider.named(carrier.name().toLowerCase(Locale.ROOT));
-        DomainConfig.Network network = DomainConfig.Network.of(List.of(device), peers);
-        return provider.open(
-                new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, WireTuning.LAN), event -> {});
+        return provider.open(new DomainConfig(DOMAIN, network, DomainConfig.DEFAULT_LEASE, tuning), event -> {});
     }
 
     public static Qos qos(boolean reliable, Duration longestWrite) {

@@ -141,6 +141,11 @@ public final class ProgramProcess implements AutoCloseable {
         input.flush();
     }
 
+    /** Its number in the operating system. */
+    public long pid() {
+        return process.pid();
+    }
+
     public ProcessFigures figures() throws IOException {
         return ProcessFigures.of(process);
     }

@@ -53,6 +53,8 @@ public final class CurvePanel {
         /** Large numbers. */
         public static final Axis NUMBERS = new Axis(
                 "numbers", number -> number % 1_000_000 == 0 ? number / 1_000_000 + "M" : number / 1_000 + "k");
+        /** Topics of each participant. */
+        public static final Axis TOPICS = new Axis("topics", Integer::toString);
     }
 
     private record Curve(Label label, List<Point> points) {}

@@ -7,21 +7,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.stats.Histograms;
 import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.entities.MeetingFigure;
 
 /** Round trips for other programs: a line of CSV for each run and size, and the histograms as an HdrHistogram log. */
 public final class LadderExport {
     private static final String COLUMNS = "scenario,condition,cell,repetition,bytes,asked,answered,mean_us,jitter_us,"
             + "p50_us,p99_us,p99_9_us,max_us,cpu_us,slowest_us,mb_per_second,seconds,gap_seconds,repeated_mb,"
             + "rejoin_seconds,primes,stored_rows_per_second,samples_per_second,lost_percent,sent_bytes,returned_bytes,"
-            + "doubled_samples";
+            + "doubled_samples,"
+            + "kb_sent,first_samples_seconds,writes_mb,reads_mb,serves_mb,writes_threads,reads_threads,serves_threads";
 
     /** Columns between {@code answered} and those of policies. */
-    private static final int FIGURES = 20;
+    private static final int FIGURES = 28;
 
     /** Further columns where a run has tried policies: a line for each late reader. */
     private static final List<String> OF_POLICIES = List.of(
@@ -88,7 +92,8 @@ public final class LadderExport {
                                 number(step.figure(ExchangeResult.LOST)),
                                 number(step.figure(ExchangeResult.SENT)),
                                 number(step.figure(ExchangeResult.RETURNED)),
-                                number(step.figure(ExchangeResult.DOUBLED))))
+                                number(step.figure(ExchangeResult.DOUBLED)),
+                                meeting(step)))
                         .append(tried ? ",".repeat(OF_POLICIES.size()) : "")
                         .append('\n');
             }
@@ -97,6 +102,13 @@ public final class LadderExport {
             }
         }
         return csv.toString();
+    }
+
+    private static String meeting(ExchangeResult.Step step) {
+        return Stream.concat(
+                        Stream.of(MeetingFigure.SENT, MeetingFigure.FIRST_SAMPLES), MeetingFigure.ofPrograms().stream())
+                .map(figure -> number(step.figure(figure)))
+                .collect(Collectors.joining(","));
     }
 
     private static String line(RunResult run, ExchangeResult.Policies policies, ExchangeResult.Join join) {

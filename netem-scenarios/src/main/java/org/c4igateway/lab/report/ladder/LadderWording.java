@@ -1,9 +1,11 @@
 package org.c4igateway.lab.report.ladder;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.c4igateway.lab.scenario.Label;
 import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.transport.ExchangeResult;
+import org.c4igateway.lab.transport.entities.MeetingFigure;
 
 /**
  * How a report calls what programs did.
@@ -98,6 +100,24 @@ public record LadderWording(
                     ExchangeResult.RETURNED,
                     ExchangeResult.DOUBLED));
 
+    /** Of ends that meet. */
+    public static final LadderWording MEETINGS = new LadderWording(
+            CurvePanel.Axis.TOPICS,
+            new Label("seconds until all ends have met, less is better", "모든 끝점이 만날 때까지의 초, 작을수록 좋음"),
+            ExchangeResult.SECONDS,
+            new Label(
+                    "kilobytes that left the interfaces of all hosts until then, less is better",
+                    "그때까지 모든 호스트의 인터페이스에서 나간 킬로바이트, 작을수록 좋음"),
+            MeetingFigure.SENT,
+            new Label(
+                    "ends that meet by topics of a participant, median of the repetitions; memory and threads when all"
+                            + " have met; CPU us for a pair",
+                    "참여자의 토픽 수별 끝점의 만남(반복의 중앙값). 메모리와 스레드는 모두 만났을 때의 값, CPU µs는 쌍당 값"),
+            Stream.concat(
+                            Stream.of(ExchangeResult.SECONDS, MeetingFigure.SENT, MeetingFigure.FIRST_SAMPLES),
+                            MeetingFigure.ofPrograms().stream())
+                    .toList());
+
     /** For what a scenario shows. */
     public static LadderWording of(Scenario.Figure figure) {
         return switch (figure) {
@@ -105,6 +125,7 @@ public record LadderWording(
             case STREAM_RATE -> STREAM;
             case RUNTIME -> JOB;
             case SAMPLE_RATE -> SAMPLES;
+            case MEETING_TIME -> MEETINGS;
             case ROUND_TRIP, RATE, RECOVERY, ADDITION, BIT_RATE, BYTES_PER_MESSAGE, LATENCY, WRITE_TIME -> ROUND_TRIPS;
         };
     }

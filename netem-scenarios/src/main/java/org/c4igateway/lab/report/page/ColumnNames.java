@@ -95,7 +95,17 @@ final class ColumnNames {
             Map.entry("efficiency", "효율"),
             Map.entry("delay s", "지연 초"),
             Map.entry("leads", "마스터"),
-            Map.entry("computes", "계산"));
+            Map.entry("computes", "계산"),
+            Map.entry("serves", "브로커"),
+            Map.entry("topics", "토픽 수"),
+            Map.entry("kB sent", "보낸 kB"),
+            Map.entry("s to first samples", "첫 샘플까지 초"),
+            Map.entry("writes MB", "쓰기 MB"),
+            Map.entry("reads MB", "읽기 MB"),
+            Map.entry("serves MB", "브로커 MB"),
+            Map.entry("writes threads", "쓰기 스레드"),
+            Map.entry("reads threads", "읽기 스레드"),
+            Map.entry("serves threads", "브로커 스레드"));
 
     private ColumnNames() {}
 

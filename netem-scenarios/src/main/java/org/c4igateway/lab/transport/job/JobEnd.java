@@ -26,6 +26,7 @@ interface JobEnd extends AutoCloseable {
                     DDS,
                     DDS_WAN,
                     DDS_RELAY,
+                    ARTEMIS_EXTERNAL,
                     TCP,
                     UDP,
                     DDSPERF,

@@ -1,0 +1,28 @@
+package org.c4igateway.lab.transport.entities;
+
+import java.util.List;
+
+/** Names of the figures of ends that meet, beside {@link org.c4igateway.lab.transport.ExchangeResult#SECONDS}. */
+public final class MeetingFigure {
+    /** Kilobytes of 1,000 B that left the interfaces of all hosts until all had met. */
+    public static final String SENT = "kB sent";
+    /** Seconds from there until a first sample of each pair has arrived. */
+    public static final String FIRST_SAMPLES = "s to first samples";
+
+    private MeetingFigure() {}
+
+    /** Megabytes of resident memory of a program when all have met. */
+    static String resident(String program) {
+        return program + " MB";
+    }
+
+    /** Its threads then. */
+    static String threads(String program) {
+        return program + " threads";
+    }
+
+    /** All that a program of its own has. */
+    public static List<String> ofPrograms() {
+        return List.of("writes MB", "reads MB", "serves MB", "writes threads", "reads threads", "serves threads");
+    }
+}
