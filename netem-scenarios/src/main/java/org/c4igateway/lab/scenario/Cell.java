@@ -31,7 +31,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         OPENDDS,
         /** Programs on Artemis: the engine is in the program that answers. */
         ARTEMIS,
-        /** Programs on Artemis: the engine is a program of its own, on a host of its own. */
+        /** Programs on Artemis: the engine is a program of its own. */
         ARTEMIS_EXTERNAL,
         /** Programs on plain TCP: a floor for what is reliable. */
         TCP,
@@ -91,6 +91,11 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** Whether what the link loses comes again where reliability is wanted. */
         public boolean repairs() {
             return this != UDP && this != ZENOH_UDP;
+        }
+
+        /** Whether one of its programs answers another. */
+        public boolean answers() {
+            return sends() || this == ARTEMIS_EXTERNAL;
         }
 
         /** Whether it can do a job: a socket has one partner, and ddsperf has no work. */

@@ -157,7 +157,7 @@ public record Exchange(
     boolean admits(Cell.Carrier carrier) {
         return carrier.carries(reliable)
                 && switch (kind) {
-                    case Kind.RoundTrip _ -> carrier.sends();
+                    case Kind.RoundTrip _ -> carrier.answers();
                     case Kind.Fan _ -> carrier.fansOut();
                     case Kind.Stream stream ->
                         carrier.sends() && ((stream.killAt() == 0 && !stream.store()) || carrier.resumes());

@@ -1,11 +1,9 @@
 package org.c4igateway.lab.scenario;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import org.c4igateway.lab.net.NetworkPlan;
 import org.c4igateway.topics.yaml.YamlNode;
@@ -222,7 +220,7 @@ final class ExchangeReader {
         YamlNode broker = entries.get("broker");
         return new Exchange.Kind.Entities(
                 ends(node.required(entries, "participants")),
-                ascending(topics, 1, MAX_TOPICS, "number", "a participant has 1 to " + MAX_TOPICS + " topics"),
+                Units.ascending(topics, 1, MAX_TOPICS, "number", "a participant has 1 to " + MAX_TOPICS + " topics"),
                 host(broker == null ? node.required(entries, "to") : broker));
     }
 
@@ -269,24 +267,7 @@ final class ExchangeReader {
     }
 
     private static List<Integer> sizes(YamlNode node, int fewest, int most) {
-        return ascending(node, fewest, most, "size", "a payload has " + fewest + " to " + most + " bytes");
-    }
-
-    private static List<Integer> ascending(YamlNode node, int fewest, int most, String name, String rule) {
-        TreeSet<Integer> numbers = new TreeSet<>();
-        for (YamlNode item : items(node)) {
-            int number = item.integer(fewest);
-            if (number > most) {
-                throw item.fault(rule + ", not " + number);
-            }
-            if (!numbers.add(number)) {
-                throw item.fault("the " + name + " " + number + " stands there twice");
-            }
-        }
-        if (numbers.isEmpty()) {
-            throw node.fault("no " + name);
-        }
-        return new ArrayList<>(numbers);
+        return Units.ascending(node, fewest, most, "size", "a payload has " + fewest + " to " + most + " bytes");
     }
 
     private static boolean reliable(YamlNode place, Map<String, YamlNode> entries, Exchange.Kind kind) {
@@ -303,7 +284,7 @@ final class ExchangeReader {
             case Exchange.Kind.Stream _ -> "a stream is reliable: all of it arrives";
             case Exchange.Kind.Job _ -> "a job is reliable: each result is needed";
             case Exchange.Kind.Entities _ -> "ends that meet are reliable: a sample of each pair is awaited";
-            case Exchange.Kind.RoundTrip _, Exchange.Kind.Durability _ -> "";
+            case Exchange.Kind.RoundTrip _, Exchange.Kind.Durability _, Exchange.Kind.Samples _ -> "";
         };
         if (!rule.isEmpty() && !node.text().equals("reliable")) {
             throw node.fault(rule);

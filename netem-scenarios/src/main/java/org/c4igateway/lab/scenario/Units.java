@@ -1,5 +1,8 @@
 package org.c4igateway.lab.scenario;
 
+import java.util.TreeSet;
+import java.util.List;
+import java.util.ArrayList;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,5 +87,28 @@ public final class Units {
             throw node.fault("'" + node.text() + "' is not " + expected);
         }
         return matcher;
+    }
+
+    /**
+     * One number or a list of them, each once.
+     *
+     * @param name of one of them
+     * @param rule what is said of one that is above {@code most}
+     */
+    static List<Integer> ascending(YamlNode node, int fewest, int most, String name, String rule) {
+        TreeSet<Integer> numbers = new TreeSet<>();
+        for (YamlNode item : ExchangeReader.items(node)) {
+            int number = item.integer(fewest);
+            if (number > most) {
+                throw item.fault(rule + ", not " + number);
+            }
+            if (!numbers.add(number)) {
+                throw item.fault("the " + name + " " + number + " stands there twice");
+            }
+        }
+        if (numbers.isEmpty()) {
+            throw node.fault("no " + name);
+        }
+        return new ArrayList<>(numbers);
     }
 }

@@ -8,18 +8,20 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
 import org.apache.activemq.artemis.api.jms.ActiveMQJMSConstants;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.c4igateway.lab.scenario.Cell.Carrier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue for what is asked and one for the answers, in an engine within the answering program, as nodes have it: in
- * memory, not persistent, sent without waiting for the engine and without delay (TCP_NODELAY). Where brokers are joined
- * by a bridge, both ends are clients of the one beside them. Reliable messages are acknowledged one by one when they
- * were taken, best effort ones when they were handed out.
+ * A queue for what is asked and one for the answers, in an engine within the answering program, as nodes have it, or in
+ * a {@link Server} beside it: in memory, not persistent, sent without waiting for the engine and without delay
+ * (TCP_NODELAY). Where brokers are joined by a bridge, both ends are clients of the one beside them. Reliable messages
+ * are acknowledged one by one when they were taken, best effort ones when they were handed out.
  */
 public final class ArtemisEnd implements End {
     private static final int PORT = 7_503;
@@ -67,8 +69,8 @@ public final class ArtemisEnd implements End {
     }
 
     static ArtemisEnd open(EndSettings settings, Consumer<byte[]> arrivals) throws IOException {
-        boolean isClient = settings.asks() || settings.carrier().isBridge();
-        EmbeddedActiveMQ engine = isClient ? null : engine(settings.place().address());
+        boolean within = !settings.asks() && settings.carrier() == Carrier.ARTEMIS;
+        EmbeddedActiveMQ engine = within ? engine(settings.place().address()) : null;
         ActiveMQConnectionFactory factory =
                 factory(engine == null ? settings.place().partner() : "");
         factory.setBlockOnNonDurableSend(false);
@@ -158,6 +160,32 @@ public final class ArtemisEnd implements End {
             }
         } catch (Exception e) { // the engine declares no less
             throw new IOException("Artemis does not stop: " + e.getMessage(), e);
+        }
+    }
+
+    /** The entry point of a program that is nothing but an engine. It says when it serves, and ends with its input. */
+    public static final class Server {
+        private static final String ADDRESS = "address";
+
+        private Server() {}
+
+        /** @param words as {@link #words} writes them */
+        public static void main(String[] words) {
+            TransportProgram.run(program -> {
+                EmbeddedActiveMQ engine = engine(Words.parse(words).required(ADDRESS));
+                program.say(TransportProgram.READY, "");
+                TransportProgram.awaitEndOfInput();
+                stop(engine);
+            });
+        }
+
+        /**
+         * Words of its command line.
+         *
+         * @param address at which it listens
+         */
+        public static List<String> words(String address) {
+            return new Words().with(ADDRESS, address).list();
         }
     }
 }

@@ -14,10 +14,10 @@ public interface End extends AutoCloseable {
         Carrier carrier = settings.carrier();
         return switch (carrier) {
             case CYCLONE, OPENDDS -> DdsEnd.open(settings, arrivals);
-            case ARTEMIS, ARTEMIS_BRIDGE -> ArtemisEnd.open(settings, arrivals);
+            case ARTEMIS, ARTEMIS_EXTERNAL, ARTEMIS_BRIDGE -> ArtemisEnd.open(settings, arrivals);
             case TCP -> TcpEnd.open(settings, arrivals);
             case UDP -> UdpEnd.open(settings, arrivals);
-            case JMS, DDS, DDS_WAN, DDS_RELAY, ARTEMIS_EXTERNAL, DDSPERF, THREADS, OPENMPI, ZENOH_TCP, ZENOH_UDP ->
+            case JMS, DDS, DDS_WAN, DDS_RELAY, DDSPERF, THREADS, OPENMPI, ZENOH_TCP, ZENOH_UDP ->
                 throw new IllegalArgumentException(carrier + " has no program of this project");
         };
     }

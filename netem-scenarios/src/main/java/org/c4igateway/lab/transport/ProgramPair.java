@@ -9,10 +9,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.c4igateway.lab.scenario.Cell.Carrier;
 import org.c4igateway.lab.stats.Histograms;
 import org.c4igateway.lab.testbed.ClassPathFile;
 
-/** Two programs of this project, one that asks and one that answers, for one climb of the whole ladder. */
+/**
+ * Two programs of this project, one that asks and one that answers, for one climb of the whole ladder; with them the
+ * server of a carrier that has one.
+ */
 public final class ProgramPair {
     private static final Duration START_PATIENCE = Duration.ofMinutes(1);
     private static final double NANOS_PER_MICRO = 1_000;
@@ -46,15 +50,32 @@ public final class ProgramPair {
      * @throws CannotRunException when this machine lacks what the carrier needs
      */
     public ExchangeResult climb(Scene scene) throws IOException, InterruptedException {
-        try (ProgramProcess answering =
-                ProgramProcess.start(scene.enterAnswering(), classPath, program(scene.answering()), directory)) {
-            answering.next(START_PATIENCE);
-            try (ProgramProcess asking =
-                    ProgramProcess.start(scene.enterAsking(), classPath, program(scene.asking()), directory)) {
-                asking.measured(START_PATIENCE.plus(stepPatience)); // it warms up over the link before
-                return read(asking, answering, scene.asking().ladder());
+        Map<String, ProgramProcess> programs = new LinkedHashMap<>();
+        try {
+            if (scene.asking().end().carrier() == Carrier.ARTEMIS_EXTERNAL) {
+                start(programs, scene.enterAnswering(), server(scene)).next(START_PATIENCE);
             }
+            start(programs, scene.enterAnswering(), program(scene.answering())).next(START_PATIENCE);
+            ProgramProcess asking = start(programs, scene.enterAsking(), program(scene.asking()));
+            asking.measured(START_PATIENCE.plus(stepPatience)); // it warms up over the link before
+            return read(asking, programs, scene.asking().ladder());
+        } finally {
+            programs.values().forEach(ProgramProcess::close);
         }
+    }
+
+    private ProgramProcess start(
+            Map<String, ProgramProcess> programs, List<String> enter, ProgramProcess.Program program)
+            throws IOException {
+        ProgramProcess started = ProgramProcess.start(enter, classPath, program, directory);
+        programs.put(program.name(), started);
+        return started;
+    }
+
+    /** Beside the program that answers: what both connect to. */
+    private static ProgramProcess.Program server(Scene scene) {
+        String address = scene.answering().end().place().address();
+        return new ProgramProcess.Program("serves", ArtemisEnd.Server.class, ArtemisEnd.Server.words(address));
     }
 
     private static ProgramProcess.Program program(Assignment assignment) {
@@ -62,30 +83,34 @@ public final class ProgramPair {
                 assignment.end().asks() ? "asks" : "answers", TransportProgram.class, assignment.words());
     }
 
-    private ExchangeResult read(ProgramProcess asking, ProgramProcess answering, Assignment.Ladder ladder)
+    private ExchangeResult read(ProgramProcess asking, Map<String, ProgramProcess> programs, Assignment.Ladder ladder)
             throws IOException, InterruptedException {
-        Both first = new Both(asking.figures(), answering.figures());
-        Both last = first;
+        Map<String, ProcessFigures> first = figures(programs);
+        Map<String, ProcessFigures> last = first;
         List<ExchangeResult.Step> steps = new ArrayList<>();
         for (int i = 0; i < ladder.sizes().size(); i++) {
             String line = asking.measured(stepPatience);
-            Both now = new Both(asking.figures(), answering.figures());
-            double cpu = now.cpuSeconds() - last.cpuSeconds();
+            Map<String, ProcessFigures> now = figures(programs);
+            double cpu = cpuSeconds(now) - cpuSeconds(last);
             steps.add(step(line, cpu * 1e6 / (ladder.primers() + ladder.roundTrips())));
             last = now;
         }
         steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
-        return new ExchangeResult(
-                steps,
-                Map.of(
-                        "asks", last.asking().since(first.asking()),
-                        "answers", last.answering().since(first.answering())));
+        Map<String, ProcessFigures> used = new LinkedHashMap<>(last);
+        first.forEach((name, begun) -> used.computeIfPresent(name, (same, ended) -> ended.since(begun)));
+        return new ExchangeResult(steps, used);
     }
 
-    private record Both(ProcessFigures asking, ProcessFigures answering) {
-        double cpuSeconds() {
-            return asking.cpuSeconds() + answering.cpuSeconds();
+    private static Map<String, ProcessFigures> figures(Map<String, ProgramProcess> programs) throws IOException {
+        Map<String, ProcessFigures> figures = new LinkedHashMap<>();
+        for (Map.Entry<String, ProgramProcess> program : programs.entrySet()) {
+            figures.put(program.getKey(), program.getValue().figures());
         }
+        return figures;
+    }
+
+    private static double cpuSeconds(Map<String, ProcessFigures> figures) {
+        return figures.values().stream().mapToDouble(ProcessFigures::cpuSeconds).sum();
     }
 
     /** @param line as {@link TransportProgram} writes it */

@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 import org.c4igateway.lab.scenario.Cell.Carrier;
 import org.c4igateway.lab.testbed.ClassPathFile;
+import org.c4igateway.lab.transport.ArtemisEnd;
 import org.c4igateway.lab.transport.CannotRunException;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.ProcessFigures;
@@ -127,6 +128,17 @@ public final class EntitiesProcesses {
     private void start(Map<Role, ProgramProcess> programs, Role role, Pairs pairs)
             throws IOException, InterruptedException {
         Place own = scene.places().of(role);
+        ProgramProcess started =
+                ProgramProcess.start(own.enter(), classPath, program(role, own, pairs), scene.directory());
+        programs.put(role, started);
+        started.next(START_PATIENCE);
+    }
+
+    private ProgramProcess.Program program(Role role, Place own, Pairs pairs) {
+        String name = role.program() + pairs.topics();
+        if (role == Role.SERVES) {
+            return new ProgramProcess.Program(name, ArtemisEnd.Server.class, ArtemisEnd.Server.words(own.address()));
+        }
         Place server = scene.carrier() == Carrier.ARTEMIS_EXTERNAL
                 ? scene.places().serving()
                 : scene.places().reading();
@@ -136,13 +148,7 @@ public final class EntitiesProcesses {
                 new EntitiesAssignment.Place(own.address(), server.address(), own.device()),
                 pairs,
                 new EntitiesAssignment.Link(scene.bitsPerSecond(), scene.roundTrip()));
-        ProgramProcess started = ProgramProcess.start(
-                own.enter(),
-                classPath,
-                new ProgramProcess.Program(role.program() + pairs.topics(), EntitiesProgram.class, assignment.words()),
-                scene.directory());
-        programs.put(role, started);
-        started.next(START_PATIENCE);
+        return new ProgramProcess.Program(name, EntitiesProgram.class, assignment.words());
     }
 
     private ExchangeResult.Step meet(Map<Role, ProgramProcess> programs, Pairs pairs)

@@ -5,17 +5,15 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.c4igateway.lab.testbed.Pause;
-import org.c4igateway.lab.transport.ArtemisEnd;
 import org.c4igateway.lab.transport.TransportProgram;
 
 /**
- * The entry point of the programs with the ends of pairs, and of the server of all. Lines on its output that the lab
+ * The entry point of the programs with the ends of pairs. Lines on its output that the lab
  * reads:
  *
  * <pre>
- * lab: ready           it can be told to join; or it serves
+ * lab: ready           it can be told to join
  * lab: met             each of its ends has met its partner
  * lab: arrived         this program has read a sample of each pair
  * </pre>
@@ -36,20 +34,8 @@ public final class EntitiesProgram {
     /** @param words as {@link EntitiesAssignment#words} writes them */
     public static void main(String[] words) {
         TransportProgram.run(program -> {
-            EntitiesAssignment assignment = EntitiesAssignment.parse(words);
-            if (assignment.role() == EntitiesAssignment.Role.SERVES) {
-                serve(program, assignment);
-            } else {
-                join(program, assignment);
-            }
+            join(program, EntitiesAssignment.parse(words));
         });
-    }
-
-    private static void serve(TransportProgram program, EntitiesAssignment assignment) throws IOException {
-        EmbeddedActiveMQ engine = ArtemisEnd.engine(assignment.place().address());
-        program.say(TransportProgram.READY, "");
-        TransportProgram.awaitEndOfInput();
-        ArtemisEnd.stop(engine);
     }
 
     private static void join(TransportProgram program, EntitiesAssignment assignment)

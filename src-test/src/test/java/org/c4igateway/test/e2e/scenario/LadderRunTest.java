@@ -39,22 +39,23 @@ class LadderRunTest {
                 "--repetitions=1",
                 "--condition=one host, reliable",
                 "--condition=two hosts at 1G, best effort",
-                "--cell=cyclone,artemis,tcp,udp",
+                "--cell=cyclone,artemis,artemis-external,tcp,udp",
                 "--out=" + results);
 
         assertThat(run.status()).as(run.output()).isZero();
         CommandLineRun report = lab("report", results.toString());
         assertThat(report.status()).as(report.output()).isZero();
         List<String> steps = Files.readAllLines(results.resolve("steps.csv"));
-        assertThat(steps).hasSize(1 + 6 * SIZES);
+        assertThat(steps).hasSize(1 + 8 * SIZES);
         assertThat(steps)
                 .filteredOn(line -> line.contains("one host, reliable"))
-                .hasSize(3 * SIZES)
+                .hasSize(4 * SIZES)
                 .allMatch(line -> line.contains(",500,500,"), "every round trip is answered");
         assertThat(steps).filteredOn(line -> line.contains(",tcp,")).hasSize(SIZES);
         assertThat(steps).filteredOn(line -> line.contains(",udp,")).hasSize(SIZES);
         assertThat(Files.readString(results.resolve("report.html")))
-                .contains("Xiong", "one host, reliable: mean round trip", "16Ki", "R²", "resident MB at most");
+                .contains(
+                        "Xiong", "one host, reliable: mean round trip", "16Ki", "R²", "resident MB at most", "serves");
         assertThat(Files.readString(results.resolve("steps.hlog"))).contains("Tag=");
         assertThat(Files.readString(results.resolve("experiment.json"))).contains("\"database\" : \"none\"");
     }
