@@ -122,7 +122,7 @@ final class ExchangeRun {
                         directory);
             case Exchange.Kind.Entities entities ->
                 new EntitiesRun(lab, step, exchange, network)
-                        .run(entities, shuffled(entities.topics(), seed), directory);
+                        .run(entities, RunPlan.drawn(entities.topics(), seed, "topics"), directory);
             case Exchange.Kind.Durability durability ->
                 new DurabilityRun(lab, durability, place(asking), place(answering))
                         .run(sizes.getFirst(), seed, scenario.procedure().timeLimit(), directory);

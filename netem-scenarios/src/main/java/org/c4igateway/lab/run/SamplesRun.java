@@ -78,8 +78,19 @@ final class SamplesRun {
             case ZENOH_TCP -> zenoh("tcp", from, to, directory);
             case ZENOH_UDP -> zenoh("udp", from, to, directory);
             case ARTEMIS_BRIDGE -> BrokerBridge.start(from, to, lab.classPath(), directory);
-            case JMS, DDS, DDS_WAN, DDS_RELAY, CYCLONE, OPENDDS, ARTEMIS, TCP, UDP, DDSPERF, THREADS, OPENMPI ->
-                Bridge.NONE;
+            case JMS,
+                    DDS,
+                    DDS_WAN,
+                    DDS_RELAY,
+                    CYCLONE,
+                    OPENDDS,
+                    ARTEMIS,
+                    ARTEMIS_EXTERNAL,
+                    TCP,
+                    UDP,
+                    DDSPERF,
+                    THREADS,
+                    OPENMPI -> Bridge.NONE;
         };
     }
 

@@ -53,7 +53,8 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** Whether it goes by a gateway at each site. */
         boolean joinsSites() {
             return switch (this) {
-                case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF, THREADS, OPENMPI -> false;
+                case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF, THREADS, OPENMPI ->
+                    false;
                 case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> false;
                 case DDS_WAN, DDS_RELAY -> true;
             };

@@ -175,7 +175,9 @@ public record Exchange(
 
     /** Whether its programs find each other where multicast does not reach. */
     boolean mayRunInPods() {
-        return place == Place.TWO_HOSTS && !(kind instanceof Kind.Fan) && !(kind instanceof Kind.Samples)
+        return place == Place.TWO_HOSTS
+                && !(kind instanceof Kind.Fan)
+                && !(kind instanceof Kind.Samples)
                 && !(kind instanceof Kind.Entities);
     }
 

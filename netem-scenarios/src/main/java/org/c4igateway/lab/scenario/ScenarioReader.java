@@ -126,9 +126,10 @@ final class ScenarioReader {
                     .map(exchange -> figure == figure(exchange.kind()))
                     .orElse(!figure.isOfTransport());
             if (!fits) {
-                throw named.fault("the figure of the layer transport is round-trip, fan-latency where the workload is a"
-                        + " fan, stream-rate where it is a stream, runtime where it is a job, write-time where it is"
-                        + " durability, sample-rate where it is samples, or meeting-time where it is entities, and of no other layer");
+                throw named.fault(
+                        "the figure of the layer transport is round-trip, fan-latency where the workload is a"
+                                + " fan, stream-rate where it is a stream, runtime where it is a job, write-time where it is"
+                                + " durability, sample-rate where it is samples, or meeting-time where it is entities, and of no other layer");
             }
         }
     }

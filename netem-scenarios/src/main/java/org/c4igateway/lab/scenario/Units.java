@@ -1,9 +1,9 @@
 package org.c4igateway.lab.scenario;
 
-import java.util.TreeSet;
-import java.util.List;
-import java.util.ArrayList;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.c4igateway.topics.yaml.YamlNode;

@@ -15,8 +15,18 @@ interface Entities extends AutoCloseable {
         return switch (carrier) {
             case CYCLONE, OPENDDS -> DdsEntities.open(assignment, arrivals);
             case ARTEMIS, ARTEMIS_EXTERNAL -> ArtemisEntities.open(assignment, arrivals);
-            case JMS, DDS, DDS_WAN, DDS_RELAY, TCP, UDP, DDSPERF, THREADS, OPENMPI ->
-                throw new IllegalArgumentException(carrier + " has no pairs that meet");
+            case JMS,
+                    DDS,
+                    DDS_WAN,
+                    DDS_RELAY,
+                    TCP,
+                    UDP,
+                    DDSPERF,
+                    THREADS,
+                    OPENMPI,
+                    ZENOH_TCP,
+                    ZENOH_UDP,
+                    ARTEMIS_BRIDGE -> throw new IllegalArgumentException(carrier + " has no pairs that meet");
         };
     }
 
