@@ -108,7 +108,6 @@ public record Host(
 
     /** Lets TCP connections made from now on use this congestion control, such as {@code cubic} or {@code bbr}. */
     public void congestionControl(String algorithm) throws IOException {
-        kernelSetting("net.ipv4.tcp_congestion_control", algorithm); // also over loopback, which has no route here
         StringBuilder script = new StringBuilder();
         for (String route : routes) {
             script.append("ip -n ")
