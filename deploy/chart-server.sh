@@ -31,16 +31,7 @@ start_server() {
     --service-account-signing-key-file "$work/accounts.key" >"$work/kube-apiserver.log" 2>&1 &
   processes+=($!)
   export KUBECONFIG=$work/kubeconfig
-  cat >"$KUBECONFIG" <<TEXT
-apiVersion: v1
-kind: Config
-current-context: test
-contexts: [{name: test, context: {cluster: test, user: admin}}]
-users: [{name: admin, user: {token: $token}}]
-clusters:
-  - name: test
-    cluster: {server: "https://127.0.0.1:$secure", certificate-authority: $work/certificates/apiserver.crt}
-TEXT
+  write_kubeconfig "$KUBECONFIG" "127.0.0.1:$secure" "$work/certificates/apiserver.crt" "$token"
   for _ in $(seq 300); do
     if "$kubectl" get --raw /readyz >/dev/null 2>&1; then return; fi
     kill -0 "${processes[-1]}" 2>/dev/null || break

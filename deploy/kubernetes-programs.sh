@@ -1,6 +1,6 @@
-# Sourced: builds programs of Kubernetes from its Go module, once for each release, and keeps them below $tools. Needs go, the variables
-# tools and work, and the function skip.
+# Sourced: what the scripts that start Kubernetes share. Needs go, the variables tools and work, and the function skip.
 
+# Builds programs of Kubernetes from its Go module, once for each release, and keeps them below $tools.
 kubernetes_programs() { # RELEASE PROGRAM...: sets programs to the directory that has them
   local release=$1 name missing=()
   shift
@@ -37,4 +37,17 @@ build_kubernetes() { # RELEASE PROGRAM...
     go build -trimpath -ldflags "-s -w -X $of.gitVersion=v$release -X $of.gitMajor=1 -X $of.gitMinor=${minor%.*}" \
       -o "bin/$name" "$package" || return
   done
+}
+
+write_kubeconfig() { # FILE ADDRESS AUTHORITY TOKEN: readable by its owner alone, because of the token
+  (umask 077 && cat >"$1") <<TEXT
+apiVersion: v1
+kind: Config
+current-context: c4i
+contexts: [{name: c4i, context: {cluster: c4i, user: admin}}]
+users: [{name: admin, user: {token: $4}}]
+clusters:
+  - name: c4i
+    cluster: {server: "https://$2", certificate-authority: $3}
+TEXT
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A Kubernetes cluster of one's own on this machine, for trying the chart: a control plane and two nodes, each with a kubelet, a
 # containerd and a service proxy of its own, in namespaces of the kernel that end with it. Nothing outside DIR stays behind. Kubernetes
-# and CoreDNS are built once from their Go modules (about 20 CPU minutes) and kept in the cache; containerd, runc and the CNI plug-ins
+# and CoreDNS are built once from their Go modules (13 minutes on two busy cores) and kept in the cache; containerd, runc and the CNI plug-ins
 # are those of the machine. Needs root and bash, iproute2, nftables, openssl, python3, util-linux. Pods reach each other by routes (no
 # overlay); no network policy is enforced. Not for anything but trials: whoever is in the control network may do everything.
 #   deploy/local-cluster.sh start DIR              starts it, returns when both nodes are ready
@@ -167,16 +167,7 @@ control_plane() {
     --service-account-issuer https://c4i.invalid --service-account-key-file "$dir/accounts.key" \
     --service-account-signing-key-file "$dir/accounts.key" >"$dir/kube-apiserver.log" 2>&1 &
   export KUBECONFIG=$dir/kubeconfig
-  (umask 077 && cat >"$KUBECONFIG") <<TEXT
-apiVersion: v1
-kind: Config
-current-context: local
-contexts: [{name: local, context: {cluster: local, user: admin}}]
-users: [{name: admin, user: {token: $token}}]
-clusters:
-  - name: local
-    cluster: {server: "https://$CONTROL:6443", certificate-authority: $dir/certificates/apiserver.crt}
-TEXT
+  write_kubeconfig "$KUBECONFIG" "$CONTROL:6443" "$dir/certificates/apiserver.crt" "$token"
   until "$programs/kubectl" get --raw /readyz >/dev/null 2>&1; do sleep 1; done
   "$programs/kube-controller-manager" --kubeconfig "$KUBECONFIG" --leader-elect=false --cert-dir "$dir/certificates" \
     --service-account-private-key-file "$dir/accounts.key" --root-ca-file "$dir/certificates/apiserver.crt" >"$dir/kube-controller-manager.log" 2>&1 &

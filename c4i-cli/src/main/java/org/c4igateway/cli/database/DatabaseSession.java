@@ -58,6 +58,11 @@ public final class DatabaseSession {
         }
     }
 
+    /** Whether the connection failed, so that nobody knows what became of the statement. */
+    static boolean isOfConnection(SQLException e) {
+        return e.getSQLState() != null && e.getSQLState().startsWith(CONNECTION_CLASS);
+    }
+
     /** Tells what to do about a failed statement or connection. */
     public static CommandException problem(DatabaseAddress address, SQLException e) {
         String state = e.getSQLState() == null ? "" : e.getSQLState();
@@ -70,7 +75,7 @@ public final class DatabaseSession {
         if (state.equals(CONNECTION_REJECTED) && address.password().isEmpty()) {
             return CommandException.environment(address + " refused the login: " + text + "\n     set C4I_DB_PASSWORD");
         }
-        if (state.startsWith(CONNECTION_CLASS)) {
+        if (isOfConnection(e)) {
             return CommandException.environment(
                     "no connection to " + address + ": " + text + "\n     start the database, or correct --url");
         }

@@ -40,8 +40,6 @@ import picocli.CommandLine.Spec;
             "Exit status 1 when a file is not submitted. The other files are still submitted."
         })
 public final class SendCommand implements Callable<Integer> {
-    private static final String CONNECTION_CLASS = "08";
-
     @Mixin
     private final DatabaseOptions database = new DatabaseOptions();
 
@@ -111,7 +109,7 @@ public final class SendCommand implements Callable<Integer> {
                 done++;
             }
         } catch (SQLException e) {
-            undecided = asked;
+            undecided = asked && DatabaseSession.isOfConnection(e);
             throw DatabaseSession.problem(address, e);
         } finally {
             progress.clear();
@@ -163,11 +161,11 @@ public final class SendCommand implements Callable<Integer> {
         try {
             asked = true;
             long sequence = submission.submit(connection);
+            asked = false;
             progress.clear();
             out().printf(
                             "%s: sequence %d, topic %s, %s, to %s%n",
                             file, sequence, topic.get(), chosen, String.join(", ", destinations));
-            asked = false;
             return "";
         } catch (SQLException e) {
             return refusal(e);
@@ -186,7 +184,6 @@ public final class SendCommand implements Callable<Integer> {
     private String refusal(SQLException e) throws SQLException {
         String state = e.getSQLState();
         if (state == null || !state.startsWith("C4")) {
-            asked = state == null || state.startsWith(CONNECTION_CLASS);
             throw e;
         }
         asked = false;

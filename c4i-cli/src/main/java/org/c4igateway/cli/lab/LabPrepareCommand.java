@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         description = {
             "Build a program of others for the cells that compare with it, in the directory for caches:",
             "zenoh, for the cells zenoh-* of paper/peers. Needs cargo, cmake, a C compiler and libclang; cargo fetches",
-            "the sources. Takes about ten minutes."
+            "the sources. Takes ten minutes or more."
         })
 final class LabPrepareCommand implements Callable<Integer> {
     /** What can be built. */

@@ -106,7 +106,10 @@ public record Host(
         return address.substring(0, dot) + (FIRST_SPARE + Integer.parseInt(address.substring(dot)));
     }
 
-    /** Lets TCP connections made from now on use this congestion control, such as {@code cubic} or {@code bbr}. */
+    /**
+     * Lets TCP connections made from now on use this congestion control, such as {@code cubic} or {@code bbr}; by route,
+     * also between programs of this host, because a namespace may not choose each as its default.
+     */
     public void congestionControl(String algorithm) throws IOException {
         StringBuilder script = new StringBuilder();
         for (String route : routes) {
@@ -118,6 +121,10 @@ public record Host(
                     .append(algorithm)
                     .append('\n');
         }
+        script.append(
+                "ip -n %1$s -4 route show table local type local | while read -r route; do%n".formatted(namespace));
+        script.append(
+                "ip -n %s route change table local $route congctl %s || exit%ndone%n".formatted(namespace, algorithm));
         ToolRun.script(script.toString()).orThrow("choosing congestion control " + algorithm + " at " + name);
     }
 

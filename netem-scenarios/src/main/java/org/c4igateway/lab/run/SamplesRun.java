@@ -19,7 +19,6 @@ import org.c4igateway.lab.transport.ProcessFigures;
 import org.c4igateway.lab.transport.samples.Bridge;
 import org.c4igateway.lab.transport.samples.BridgeEnd;
 import org.c4igateway.lab.transport.samples.BrokerBridge;
-import org.c4igateway.lab.transport.samples.BrokerProgram;
 import org.c4igateway.lab.transport.samples.SampleEnding;
 import org.c4igateway.lab.transport.samples.SampleProcesses;
 import org.c4igateway.lab.transport.samples.SamplesAssignment;
@@ -78,19 +77,7 @@ final class SamplesRun {
             case ZENOH_TCP -> zenoh("tcp", from, to, directory);
             case ZENOH_UDP -> zenoh("udp", from, to, directory);
             case ARTEMIS_BRIDGE -> BrokerBridge.start(from, to, lab.classPath(), directory);
-            case JMS,
-                    DDS,
-                    DDS_WAN,
-                    DDS_RELAY,
-                    CYCLONE,
-                    OPENDDS,
-                    ARTEMIS,
-                    ARTEMIS_EXTERNAL,
-                    TCP,
-                    UDP,
-                    DDSPERF,
-                    THREADS,
-                    OPENMPI -> Bridge.NONE;
+            default -> Bridge.NONE;
         };
     }
 
@@ -125,7 +112,7 @@ final class SamplesRun {
     /** A write waits longer than the run, so that the time limit comes first. With a bridge programs stay local. */
     private EndSettings settings(boolean asks, Host own, Host taking, Duration limit) {
         EndSettings.Place place = cell.carrier().isBridge()
-                ? new EndSettings.Place(BrokerProgram.LOCAL, BrokerProgram.LOCAL, LOOPBACK)
+                ? new EndSettings.Place(BrokerBridge.LOCAL, BrokerBridge.LOCAL, LOOPBACK)
                 : new EndSettings.Place(own.address(), taking.address(), own.device());
         return new EndSettings(spoken(), asks, place, exchange.reliable(), limit.multipliedBy(2));
     }
@@ -166,16 +153,13 @@ final class SamplesRun {
         figures.put(ExchangeResult.SENT, sender.sentBytes() / asked);
         figures.put(ExchangeResult.RETURNED, sender.receivedBytes() / asked);
         figures.put(ExchangeResult.DOUBLED, (double) outcome.doubled());
-        double cpuSeconds = outcome.used().values().stream()
-                .mapToDouble(ProcessFigures::cpuSeconds)
-                .sum();
         return new ExchangeResult(
                 List.of(new ExchangeResult.Step(
                         exchange.sizes().getFirst(),
                         outcome.asked(),
                         outcome.arrived(),
                         figures,
-                        cpuSeconds * 1e6 / asked,
+                        ProcessFigures.cpuSeconds(outcome.used()) * 1e6 / asked,
                         "")),
                 outcome.used());
     }

@@ -10,7 +10,10 @@ import jakarta.jms.Session;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.jms.ActiveMQJMSConstants;
+import org.apache.activemq.artemis.core.config.BridgeConfiguration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -30,7 +33,7 @@ public final class ArtemisEnd implements End {
 
     private static final String IN_PROCESS = "vm://0";
     /** Name of the queue of what is asked. */
-    public static final String ASKED = "lab.asked";
+    static final String ASKED = "lab.asked";
 
     private static final String ANSWERED = "lab.answered";
 
@@ -104,12 +107,12 @@ public final class ArtemisEnd implements End {
 
     /** What an engine has besides being in memory. */
     @FunctionalInterface
-    public interface Setting {
+    private interface Setting {
         void set(ConfigurationImpl configuration) throws Exception; // the engine declares no less
     }
 
     /** Starts an engine in memory, without logins. */
-    public static EmbeddedActiveMQ engine(Setting setting) throws IOException {
+    private static EmbeddedActiveMQ engine(Setting setting) throws IOException {
         ConfigurationImpl configuration = new ConfigurationImpl();
         configuration.setPersistenceEnabled(false);
         configuration.setSecurityEnabled(false);
@@ -126,7 +129,7 @@ public final class ArtemisEnd implements End {
     }
 
     /** Of an engine at a host, as acceptor and as connector. */
-    public static String address(String host) {
+    private static String address(String host) {
         return "tcp://" + host + ":" + PORT + "?tcpNoDelay=true";
     }
 
@@ -163,29 +166,56 @@ public final class ArtemisEnd implements End {
         }
     }
 
-    /** The entry point of a program that is nothing but an engine. It says when it serves, and ends with its input. */
+    /**
+     * The entry point of a program that is nothing but an engine. It says when it serves, and ends with its input. It may
+     * forward what is asked to another one, by a core bridge with the defaults of Artemis.
+     */
     public static final class Server {
-        private static final String ADDRESS = "address";
+        private static final String ADDRESSES = "addresses";
+        private static final String FORWARDS = "forwards";
+        private static final String FAR = "far";
 
         private Server() {}
 
-        /** @param words as {@link #words} writes them */
-        public static void main(String[] words) {
+        /** @param line as {@link #words} writes it */
+        public static void main(String[] line) {
             TransportProgram.run(program -> {
-                EmbeddedActiveMQ engine = engine(Words.parse(words).required(ADDRESS));
+                Words words = Words.parse(line);
+                List<String> addresses = List.of(words.required(ADDRESSES).split(",", -1));
+                EmbeddedActiveMQ engine =
+                        engine(configuration -> configure(configuration, addresses, words.required(FORWARDS)));
                 program.say(TransportProgram.READY, "");
                 TransportProgram.awaitEndOfInput();
                 stop(engine);
             });
         }
 
+        private static void configure(ConfigurationImpl configuration, List<String> addresses, String forwards)
+                throws Exception { // the engine declares no less
+            for (String address : addresses) {
+                configuration.addAcceptorConfiguration(address, address(address));
+            }
+            configuration.addQueueConfiguration(QueueConfiguration.of(ASKED).setRoutingType(RoutingType.ANYCAST));
+            if (!forwards.isEmpty()) {
+                configuration.addConnectorConfiguration(FAR, address(forwards));
+                configuration.addBridgeConfiguration(new BridgeConfiguration("bridge")
+                        .setQueueName(ASKED)
+                        .setForwardingAddress(ASKED)
+                        .setStaticConnectors(List.of(FAR)));
+            }
+        }
+
         /**
          * Words of its command line.
          *
-         * @param address at which it listens
+         * @param addresses at which it listens
+         * @param forwards address of the engine to which it forwards; empty for none
          */
-        public static List<String> words(String address) {
-            return new Words().with(ADDRESS, address).list();
+        public static List<String> words(List<String> addresses, String forwards) {
+            return new Words()
+                    .with(ADDRESSES, String.join(",", addresses))
+                    .with(FORWARDS, forwards)
+                    .list();
         }
     }
 }

@@ -17,8 +17,7 @@ public interface End extends AutoCloseable {
             case ARTEMIS, ARTEMIS_EXTERNAL, ARTEMIS_BRIDGE -> ArtemisEnd.open(settings, arrivals);
             case TCP -> TcpEnd.open(settings, arrivals);
             case UDP -> UdpEnd.open(settings, arrivals);
-            case JMS, DDS, DDS_WAN, DDS_RELAY, DDSPERF, THREADS, OPENMPI, ZENOH_TCP, ZENOH_UDP ->
-                throw new IllegalArgumentException(carrier + " has no program of this project");
+            default -> throw new IllegalArgumentException(carrier + " has no program of this project");
         };
     }
 

@@ -3,6 +3,8 @@ package org.c4igateway.lab.transport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * What a process has used since it started, from {@code /proc}.
@@ -38,5 +40,20 @@ public record ProcessFigures(double cpuSeconds, double peakMegabytes) {
     /** Processor time since an earlier reading, and the peak until now. */
     public ProcessFigures since(ProcessFigures earlier) {
         return new ProcessFigures(cpuSeconds - earlier.cpuSeconds, peakMegabytes);
+    }
+
+    /** Each since its earlier reading, in the same order; what has none is whole. */
+    public static <K> Map<K, ProcessFigures> since(Map<K, ProcessFigures> now, Map<K, ProcessFigures> earlier) {
+        Map<K, ProcessFigures> since = new LinkedHashMap<>();
+        now.forEach((which, figures) -> {
+            ProcessFigures before = earlier.get(which);
+            since.put(which, before == null ? figures : figures.since(before));
+        });
+        return since;
+    }
+
+    /** Processor time of all, in seconds. */
+    public static double cpuSeconds(Map<?, ProcessFigures> all) {
+        return all.values().stream().mapToDouble(ProcessFigures::cpuSeconds).sum();
     }
 }

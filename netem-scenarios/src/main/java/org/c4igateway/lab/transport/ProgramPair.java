@@ -75,7 +75,8 @@ public final class ProgramPair {
     /** Beside the program that answers: what both connect to. */
     private static ProgramProcess.Program server(Scene scene) {
         String address = scene.answering().end().place().address();
-        return new ProgramProcess.Program("serves", ArtemisEnd.Server.class, ArtemisEnd.Server.words(address));
+        return new ProgramProcess.Program(
+                "serves", ArtemisEnd.Server.class, ArtemisEnd.Server.words(List.of(address), ""));
     }
 
     private static ProgramProcess.Program program(Assignment assignment) {
@@ -91,14 +92,12 @@ public final class ProgramPair {
         for (int i = 0; i < ladder.sizes().size(); i++) {
             String line = asking.measured(stepPatience);
             Map<String, ProcessFigures> now = figures(programs);
-            double cpu = cpuSeconds(now) - cpuSeconds(last);
+            double cpu = ProcessFigures.cpuSeconds(now) - ProcessFigures.cpuSeconds(last);
             steps.add(step(line, cpu * 1e6 / (ladder.primers() + ladder.roundTrips())));
             last = now;
         }
         steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
-        Map<String, ProcessFigures> used = new LinkedHashMap<>(last);
-        first.forEach((name, begun) -> used.computeIfPresent(name, (same, ended) -> ended.since(begun)));
-        return new ExchangeResult(steps, used);
+        return new ExchangeResult(steps, ProcessFigures.since(last, first));
     }
 
     private static Map<String, ProcessFigures> figures(Map<String, ProgramProcess> programs) throws IOException {
@@ -107,10 +106,6 @@ public final class ProgramPair {
             figures.put(program.getKey(), program.getValue().figures());
         }
         return figures;
-    }
-
-    private static double cpuSeconds(Map<String, ProcessFigures> figures) {
-        return figures.values().stream().mapToDouble(ProcessFigures::cpuSeconds).sum();
     }
 
     /** @param line as {@link TransportProgram} writes it */

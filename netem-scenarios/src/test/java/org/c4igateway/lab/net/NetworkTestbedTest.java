@@ -1,7 +1,6 @@
 package org.c4igateway.lab.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -32,10 +31,14 @@ class NetworkTestbedTest {
     @SuppressWarnings("NullAway.Init") // set before each test
     private NetworkTestbed testbed;
 
+    /** Left by runs that were killed before this test; {@code ./c4i lab clean} removes them. */
+    private List<String> straysBefore = List.of();
+
     @BeforeEach
     void open() throws IOException {
         Optional<String> obstacle = NetworkTestbed.obstacle();
         assumeTrue(obstacle.isEmpty(), () -> obstacle.orElse(""));
+        straysBefore = StrayNetworks.find();
         testbed = NetworkTestbed.open();
     }
 
@@ -43,9 +46,7 @@ class NetworkTestbedTest {
     void leavesNothingBehind() throws IOException {
         if (testbed != null) {
             testbed.close();
-            assertThat(StrayNetworks.find())
-                    .as("networks of runs that were killed; ./c4i lab clean removes them")
-                    .isEmpty();
+            assertThat(StrayNetworks.find()).isEqualTo(straysBefore);
         }
     }
 
@@ -230,38 +231,6 @@ class NetworkTestbedTest {
 
             assertThat(run.succeeded()).as(run.output()).isTrue();
         }
-    }
-
-    @Test
-    void choosesTheCongestionControlOfAHost() throws IOException {
-        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.PLAIN), firstDriver());
-        network.host("A").congestionControl("reno");
-
-        String routes =
-                ToolRun.of("ip", "-n", network.host("A").namespace(), "route").output();
-        assertThat(routes).contains("198.18.0.0/24 dev net0").contains("congctl reno");
-    }
-
-    @Test
-    void setsWhatTheKernelDoesForOneHost() throws IOException {
-        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.PLAIN), firstDriver());
-        String key = "net.ipv4.tcp_thin_linear_timeouts";
-        assertThat(setting(network.host("A"), key)).isEqualTo("0");
-
-        network.host("A").kernelSetting(key, "1");
-
-        assertThat(setting(network.host("A"), key)).isEqualTo("1");
-        assertThat(setting(network.host("B"), key)).isEqualTo("0");
-        assertThatIOException()
-                .isThrownBy(() -> network.host("A").kernelSetting("net.ipv4.no_such_setting", "1"))
-                .withMessageContaining("setting net.ipv4.no_such_setting at A");
-    }
-
-    private static String setting(Host host, String key) throws IOException {
-        String file = "/proc/sys/" + key.replace('.', '/');
-        return ToolRun.of("ip", "netns", "exec", host.namespace(), "cat", file)
-                .output()
-                .strip();
     }
 
     @Test

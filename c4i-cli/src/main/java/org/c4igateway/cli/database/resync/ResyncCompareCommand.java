@@ -82,10 +82,7 @@ final class ResyncCompareCommand implements Callable<Integer> {
             HoldingsHeader header = new HoldingsComparison(connection, edge.text(), reader, this::show).compare();
             summarise(header);
             if (replay && !lost.isEmpty()) {
-                long reopened = replay(connection, header.holder());
-                boolean all =
-                        reopened == lost.size() && counts.keySet().stream().allMatch(Kind::isReplayable);
-                return all ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
+                return status(counts.keySet(), lost.size() - replay(connection, header.holder()));
             }
             return counts.isEmpty() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
         } catch (SQLException e) {
@@ -146,6 +143,7 @@ final class ResyncCompareCommand implements Callable<Integer> {
         };
     }
 
+    /** @return how many rows are pending again */
     private long replay(Connection connection, SystemName peer) throws SQLException {
         long reopened = new RowReopening(connection, peer).reopen(lost, actor, "resync with " + file.getFileName());
         spec.commandLine()

@@ -37,7 +37,7 @@ final class ArtemisEntities implements Entities {
 
     private record Writing(Session session, MessageProducer producer) {}
 
-    static ArtemisEntities open(EntitiesAssignment assignment, Arrivals arrivals) throws IOException {
+    static ArtemisEntities open(EntitiesAssignment assignment, PairArrivals arrivals) throws IOException {
         EntitiesAssignment.Place place = assignment.place();
         boolean reads = assignment.role() == EntitiesAssignment.Role.READS;
         boolean within = reads && assignment.carrier() == Carrier.ARTEMIS;
@@ -61,7 +61,7 @@ final class ArtemisEntities implements Entities {
         }
     }
 
-    private void participant(Pairs pairs, int participant, boolean reads, Arrivals arrivals) throws JMSException {
+    private void participant(Pairs pairs, int participant, boolean reads, PairArrivals arrivals) throws JMSException {
         Connection connection = factory.createConnection(); // closed with the factory
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
         for (int topic = 0; topic < pairs.topics(); topic++) {

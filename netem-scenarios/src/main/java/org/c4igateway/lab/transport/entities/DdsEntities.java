@@ -27,7 +27,7 @@ final class DdsEntities implements Entities {
 
     private DdsEntities() {}
 
-    static DdsEntities open(EntitiesAssignment assignment, Arrivals arrivals) {
+    static DdsEntities open(EntitiesAssignment assignment, PairArrivals arrivals) {
         DdsEntities entities = new DdsEntities();
         Pairs pairs = assignment.pairs();
         for (int participant = 0; participant < pairs.participants(); participant++) {
@@ -48,7 +48,7 @@ final class DdsEntities implements Entities {
                 : new LinkTuning(link.bitsPerSecond(), link.roundTrip(), 1).wire();
     }
 
-    private void add(DdsParticipant participant, EntitiesAssignment.Role role, int pair, Arrivals arrivals) {
+    private void add(DdsParticipant participant, EntitiesAssignment.Role role, int pair, PairArrivals arrivals) {
         Qos qos = DdsEnd.qos(true, LONGEST_WRITE);
         String name = Pairs.name(pair);
         if (role == EntitiesAssignment.Role.WRITES) {

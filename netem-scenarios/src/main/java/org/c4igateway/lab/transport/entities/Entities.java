@@ -10,23 +10,12 @@ interface Entities extends AutoCloseable {
      *
      * @param arrivals of a program that reads
      */
-    static Entities open(EntitiesAssignment assignment, Arrivals arrivals) throws IOException {
+    static Entities open(EntitiesAssignment assignment, PairArrivals arrivals) throws IOException {
         Carrier carrier = assignment.carrier();
         return switch (carrier) {
             case CYCLONE, OPENDDS -> DdsEntities.open(assignment, arrivals);
             case ARTEMIS, ARTEMIS_EXTERNAL -> ArtemisEntities.open(assignment, arrivals);
-            case JMS,
-                    DDS,
-                    DDS_WAN,
-                    DDS_RELAY,
-                    TCP,
-                    UDP,
-                    DDSPERF,
-                    THREADS,
-                    OPENMPI,
-                    ZENOH_TCP,
-                    ZENOH_UDP,
-                    ARTEMIS_BRIDGE -> throw new IllegalArgumentException(carrier + " has no pairs that meet");
+            default -> throw new IllegalArgumentException(carrier + " has no pairs that meet");
         };
     }
 

@@ -137,7 +137,8 @@ public final class EntitiesProcesses {
     private ProgramProcess.Program program(Role role, Place own, Pairs pairs) {
         String name = role.program() + pairs.topics();
         if (role == Role.SERVES) {
-            return new ProgramProcess.Program(name, ArtemisEnd.Server.class, ArtemisEnd.Server.words(own.address()));
+            return new ProgramProcess.Program(
+                    name, ArtemisEnd.Server.class, ArtemisEnd.Server.words(List.of(own.address()), ""));
         }
         Place server = scene.carrier() == Carrier.ARTEMIS_EXTERNAL
                 ? scene.places().serving()
@@ -168,23 +169,23 @@ public final class EntitiesProcesses {
         figures.put(ExchangeResult.SECONDS, seconds(begun));
         figures.put(MeetingFigure.SENT, (scene.sent().bytes() - sent) / BYTES_PER_KILOBYTE);
         for (Map.Entry<Role, ProgramProcess> program : programs.entrySet()) {
-            Standing standing = Standing.of(program.getValue().pid());
-            figures.put(MeetingFigure.resident(program.getKey().program()), standing.residentMegabytes());
-            figures.put(MeetingFigure.threads(program.getKey().program()), (double) standing.threads());
+            ProcessHoldings holdings = ProcessHoldings.of(program.getValue().pid());
+            figures.put(MeetingFigure.resident(program.getKey().program()), holdings.residentMegabytes());
+            figures.put(MeetingFigure.threads(program.getKey().program()), (double) holdings.threads());
         }
         long told = nanos.getAsLong();
         writing.tell(EntitiesProgram.WRITE);
         await(programs, EnumSet.of(Role.READS), EntitiesProgram.ARRIVED, begun);
         figures.put(MeetingFigure.FIRST_SAMPLES, seconds(told));
-        double cpuSeconds = 0;
-        for (Map.Entry<Role, ProcessFigures> after : figures(programs).entrySet()) {
-            ProcessFigures since =
-                    after.getValue().since(before.getOrDefault(after.getKey(), new ProcessFigures(0, 0)));
-            cpuSeconds += since.cpuSeconds();
-            used.merge(after.getKey().program(), since, ProcessFigures::and);
-        }
+        Map<Role, ProcessFigures> since = ProcessFigures.since(figures(programs), before);
+        since.forEach((role, figure) -> used.merge(role.program(), figure, ProcessFigures::and));
         return new ExchangeResult.Step(
-                pairs.topics(), pairs.count(), pairs.count(), figures, cpuSeconds * 1e6 / pairs.count(), "");
+                pairs.topics(),
+                pairs.count(),
+                pairs.count(),
+                figures,
+                ProcessFigures.cpuSeconds(since) * 1e6 / pairs.count(),
+                "");
     }
 
     private double seconds(long begun) {

@@ -43,7 +43,7 @@ public final class EntitiesProgram {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         program.say(TransportProgram.READY, "");
         await(in, JOIN);
-        Arrivals arrivals = new Arrivals(assignment.pairs().count(), () -> program.say(ARRIVED, ""));
+        PairArrivals arrivals = new PairArrivals(assignment.pairs().count(), () -> program.say(ARRIVED, ""));
         try (Entities entities = Entities.open(assignment, arrivals)) {
             while (!entities.met()) {
                 Pause.of(BETWEEN_LOOKS);

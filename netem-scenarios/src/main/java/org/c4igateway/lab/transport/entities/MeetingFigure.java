@@ -1,6 +1,9 @@
 package org.c4igateway.lab.transport.entities;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.c4igateway.lab.transport.entities.EntitiesAssignment.Role;
 
 /** Names of the figures of ends that meet, beside {@link org.c4igateway.lab.transport.ExchangeResult#SECONDS}. */
 public final class MeetingFigure {
@@ -23,6 +26,8 @@ public final class MeetingFigure {
 
     /** All that a program of its own has. */
     public static List<String> ofPrograms() {
-        return List.of("writes MB", "reads MB", "serves MB", "writes threads", "reads threads", "serves threads");
+        return Stream.<UnaryOperator<String>>of(MeetingFigure::resident, MeetingFigure::threads)
+                .flatMap(figure -> Stream.of(Role.values()).map(role -> figure.apply(role.program())))
+                .toList();
     }
 }

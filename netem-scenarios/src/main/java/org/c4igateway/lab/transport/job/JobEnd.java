@@ -22,19 +22,7 @@ interface JobEnd extends AutoCloseable {
         return switch (carrier) {
             case CYCLONE, OPENDDS -> DdsJobEnd.open(assignment, arrivals);
             case ARTEMIS -> ArtemisJobEnd.open(assignment, arrivals);
-            case JMS,
-                    DDS,
-                    DDS_WAN,
-                    DDS_RELAY,
-                    ARTEMIS_EXTERNAL,
-                    TCP,
-                    UDP,
-                    DDSPERF,
-                    THREADS,
-                    OPENMPI,
-                    ZENOH_TCP,
-                    ZENOH_UDP,
-                    ARTEMIS_BRIDGE -> throw new IllegalArgumentException(carrier + " brings no intervals to workers");
+            default -> throw new IllegalArgumentException(carrier + " brings no intervals to workers");
         };
     }
 

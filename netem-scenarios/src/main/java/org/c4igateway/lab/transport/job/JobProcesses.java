@@ -155,11 +155,7 @@ public final class JobProcesses implements AutoCloseable {
             steps.add(step(job, numbers));
         }
         steps.sort(Comparator.comparingInt(ExchangeResult.Step::bytes));
-        Map<String, ProcessFigures> used = new LinkedHashMap<>();
-        figures()
-                .forEach((program, figures) ->
-                        used.put(program, figures.since(begun.getOrDefault(program, new ProcessFigures(0, 0)))));
-        return new ExchangeResult(steps, used);
+        return new ExchangeResult(steps, ProcessFigures.since(figures(), begun));
     }
 
     /** A job that does not count, so that the JVMs have compiled what is measured, and all have met. */
@@ -238,9 +234,7 @@ public final class JobProcesses implements AutoCloseable {
     }
 
     private double cpuSeconds() throws IOException {
-        return figures().values().stream()
-                .mapToDouble(ProcessFigures::cpuSeconds)
-                .sum();
+        return ProcessFigures.cpuSeconds(figures());
     }
 
     /** What each program used so far, a worker with those that were killed in its place. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.lab.testbed.ClassPathFile;
+import org.c4igateway.lab.transport.ArtemisEnd;
 import org.c4igateway.lab.transport.ProcessFigures;
 import org.c4igateway.lab.transport.ProgramProcess;
 
@@ -15,6 +16,9 @@ import org.c4igateway.lab.transport.ProgramProcess;
  * Belongs to one thread.
  */
 public final class BrokerBridge implements Bridge {
+    /** Where programs of the same host find the broker. */
+    public static final String LOCAL = "127.0.0.1";
+
     private static final Duration START_PATIENCE = Duration.ofMinutes(1);
 
     private final Map<String, ProgramProcess> brokers = new LinkedHashMap<>();
@@ -32,8 +36,8 @@ public final class BrokerBridge implements Bridge {
             throws IOException, InterruptedException {
         BrokerBridge bridge = new BrokerBridge();
         try {
-            bridge.start(to, BrokerProgram.words(to.address(), ""), classPath, directory);
-            bridge.start(from, BrokerProgram.words("", to.address()), classPath, directory);
+            bridge.start(to, ArtemisEnd.Server.words(List.of(LOCAL, to.address()), ""), classPath, directory);
+            bridge.start(from, ArtemisEnd.Server.words(List.of(LOCAL), to.address()), classPath, directory);
             return bridge;
         } catch (IOException | InterruptedException | RuntimeException e) {
             bridge.close();
@@ -46,7 +50,7 @@ public final class BrokerBridge implements Bridge {
         ProgramProcess started = ProgramProcess.start(
                 end.enter(),
                 classPath,
-                new ProgramProcess.Program("carries-at-" + end.name(), BrokerProgram.class, words),
+                new ProgramProcess.Program("carries-at-" + end.name(), ArtemisEnd.Server.class, words),
                 directory);
         brokers.put(end.name(), started);
         started.next(START_PATIENCE);

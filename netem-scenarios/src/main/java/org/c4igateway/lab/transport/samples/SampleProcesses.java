@@ -149,17 +149,13 @@ public final class SampleProcesses implements AutoCloseable {
             count = count();
             state = watch.look(count.counted(), nanos.getAsLong());
         } while (state == SampleEnding.State.GOES_ON);
-        Map<String, ProcessFigures> used = new LinkedHashMap<>();
-        figures()
-                .forEach((name, figures) ->
-                        used.put(name, figures.since(begun.getOrDefault(name, new ProcessFigures(0, 0)))));
         return new Outcome(
                 wanted,
                 count.counted(),
                 count.doubled() - doubledBefore,
                 count.counted() == 0 ? Double.NaN : (count.lastNanos() - firstNanos) / 1e9,
                 state == SampleEnding.State.OVER,
-                used);
+                ProcessFigures.since(figures(), begun));
     }
 
     /** Tells the sender what to write; returns when it has begun. */

@@ -37,7 +37,7 @@ class EntitiesTest {
     @Test
     void hasAllWhenEachPairHasHadASample() {
         AtomicInteger complete = new AtomicInteger();
-        Arrivals arrivals = new Arrivals(3, complete::incrementAndGet);
+        PairArrivals arrivals = new PairArrivals(3, complete::incrementAndGet);
 
         arrivals.accept(2);
         arrivals.accept(0);
@@ -61,11 +61,12 @@ class EntitiesTest {
 
     @Test
     void readsWhatAProcessHolds() throws IOException {
-        assertThat(Standing.parse(List.of("Name:\tjava", "VmHWM:\t  200000 kB", "VmRSS:\t  100000 kB", "Threads:\t37")))
-                .isEqualTo(new Standing(102.4, 37));
-        assertThat(Standing.of(ProcessHandle.current().pid()).threads()).isPositive();
+        assertThat(ProcessHoldings.parse(
+                        List.of("Name:\tjava", "VmHWM:\t  200000 kB", "VmRSS:\t  100000 kB", "Threads:\t37")))
+                .isEqualTo(new ProcessHoldings(102.4, 37));
+        assertThat(ProcessHoldings.of(ProcessHandle.current().pid()).threads()).isPositive();
         assertThatIOException()
-                .isThrownBy(() -> Standing.parse(List.of("Name:\tjava", "State:\tZ (zombie)")))
+                .isThrownBy(() -> ProcessHoldings.parse(List.of("Name:\tjava", "State:\tZ (zombie)")))
                 .withMessageContaining("has ended");
     }
 }

@@ -11,10 +11,10 @@ import java.util.List;
  * @param residentMegabytes physical memory, in megabytes of 1,000,000 B
  * @param threads of the process, those of its JVM included
  */
-record Standing(double residentMegabytes, int threads) {
+record ProcessHoldings(double residentMegabytes, int threads) {
     private static final double BYTES_PER_KIB = 1_024;
 
-    static Standing of(long pid) throws IOException {
+    static ProcessHoldings of(long pid) throws IOException {
         return parse(Files.readAllLines(Path.of("/proc", Long.toString(pid), "status")));
     }
 
@@ -22,8 +22,8 @@ record Standing(double residentMegabytes, int threads) {
      * @param status lines of the file of this name
      * @throws IOException when the process has ended
      */
-    static Standing parse(List<String> status) throws IOException {
-        return new Standing(number(status, "VmRSS:") * BYTES_PER_KIB / 1e6, (int) number(status, "Threads:"));
+    static ProcessHoldings parse(List<String> status) throws IOException {
+        return new ProcessHoldings(number(status, "VmRSS:") * BYTES_PER_KIB / 1e6, (int) number(status, "Threads:"));
     }
 
     private static long number(List<String> status, String key) throws IOException {

@@ -3,7 +3,7 @@ package org.c4igateway.lab.transport.entities;
 import java.util.BitSet;
 
 /** Of which pairs a sample has arrived. Safe for concurrent use. */
-final class Arrivals {
+final class PairArrivals {
     private final int pairs;
     private final Runnable all;
     private final BitSet arrived = new BitSet();
@@ -12,7 +12,7 @@ final class Arrivals {
      * @param pairs how many there are
      * @param all runs once, in the thread of the last arrival, when each pair has had one
      */
-    Arrivals(int pairs, Runnable all) {
+    PairArrivals(int pairs, Runnable all) {
         this.pairs = pairs;
         this.all = all;
     }
