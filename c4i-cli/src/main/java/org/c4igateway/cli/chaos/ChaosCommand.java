@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.DatedDirectory;
 import org.c4igateway.cli.base.ExitStatus;
@@ -63,7 +64,7 @@ public final class ChaosCommand implements Callable<Integer> {
             ChaosReport report = new ChaosRun(plan, directory, this::say).run();
             new ChaosVerdict(report, directory).print(writer());
             if (!report.clean() && shrink) {
-                shrink(plan, directory);
+                shrink(plan, report, directory);
             }
             return report.clean() && !report.grows() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
         } catch (IOException | SQLException e) {
@@ -74,15 +75,13 @@ public final class ChaosCommand implements Callable<Integer> {
         }
     }
 
-    private void shrink(ChaosPlan failed, Path directory) throws IOException, SQLException, InterruptedException {
+    private void shrink(ChaosPlan failed, ChaosReport found, Path directory)
+            throws IOException, SQLException, InterruptedException {
+        AtomicInteger tries = new AtomicInteger();
         ChaosPlan smallest = new Shrinking(plan -> {
                     say("again with " + plan.faults().size() + " faults");
-                    return !new ChaosRun(
-                                    plan,
-                                    directory.resolve("shrink-" + plan.faults().size()),
-                                    this::say)
-                            .run()
-                            .clean();
+                    Path of = directory.resolve("shrink-" + tries.incrementAndGet());
+                    return new ChaosRun(plan, of, this::say).run().repeats(found);
                 })
                 .shrink(failed);
         Path file = directory.resolve("smallest.json");

@@ -29,16 +29,23 @@ final class ChaosVerdict {
         ChaosReport.Rows rows = report.rows();
         out.printf(
                 Locale.ROOT,
-                "%n%,d rows submitted (%,d tries failed), %,d of %,d reliable ones delivered, %,d best effort;"
+                "%n%,d rows submitted (%,d tries failed), %,d of %,d reliable ones delivered, %,d of %,d best-effort ones;"
                         + " %,d duplicates recognised%n",
                 rows.acknowledged(),
                 rows.triedAgain(),
                 rows.delivered(),
                 rows.reliable(),
+                rows.bestEffortArrived(),
                 rows.bestEffort(),
                 rows.suppressed());
+        if (report.recoveredMillis() >= 0) {
+            out.printf(
+                    Locale.ROOT,
+                    "no row from before pending %.1f s after the last fault%n",
+                    report.recoveredMillis() / 1e3);
+        }
         if (report.settledMillis() >= 0) {
-            out.printf(Locale.ROOT, "no row pending %.1f s after the last fault%n", report.settledMillis() / 1e3);
+            out.printf(Locale.ROOT, "no row pending %.1f s after the last submit%n", report.settledMillis() / 1e3);
         }
         report.systems().forEach((name, system) -> {
             if (system.endedItself() > 0) {
@@ -61,13 +68,17 @@ final class ChaosVerdict {
                         removed.deadLetters()));
         report.growth().forEach(out::println);
         report.lines().forEach(out::println);
+        report.shortcomings().forEach(out::println);
         if (report.grows()) {
             out.println("something grows by more than is allowed: see the lines with ABOVE, and growth.csv");
         }
         out.println(
                 report.clean()
                         ? "seed " + report.seed() + ": no violation"
-                        : "seed " + report.seed() + ": VIOLATIONS " + report.violations()
+                        : "seed " + report.seed() + ": "
+                                + (report.violations().isEmpty()
+                                        ? "NOT AS PLANNED"
+                                        : "VIOLATIONS " + report.violations())
                                 + "; again: ./c4i chaos --replay " + directory.resolve("plan.json"));
         out.println("report: " + directory.resolve("report.json"));
         out.flush();

@@ -121,7 +121,10 @@ final class HistoryRules {
         boolean right = switch (outcome.state()) {
             case DELIVERED -> reliable && wasThere;
             case SENT -> !reliable;
-            case SUPERSEDED -> !reliable && hasNewer(origin, to, row);
+            case SUPERSEDED ->
+                !reliable
+                        && hasNewer(origin, to, row)
+                        && (!wasThere || !outcome.detail().isEmpty());
             case EXPIRED -> expires(row) && (!(reliable && there) || mayRevive(row, to));
             case REJECTED ->
                 isRejectable(row, outcome.code()) && (!there || outcome.code() == ErrorCode.BEYOND_HORIZON);

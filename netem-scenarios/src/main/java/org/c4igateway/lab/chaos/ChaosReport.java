@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param plan of the run
  * @param faults by kind
  * @param rows what was submitted and what became of it
- * @param settledMillis from the end of the last fault until no row was pending; -1 for never
+ * @param recoveredMillis from the end of the last fault until no row submitted before was pending; -1 for never
+ * @param settledMillis from the last submit until no row of any system was pending; -1 for never
  * @param systems by name, and the external brokers of a run that has them
  * @param retention what was removed from the database of each system; empty with real days
  * @param growth of what must not grow, after a run long enough to say
@@ -41,12 +43,19 @@ public record ChaosReport(
         ChaosPlan plan,
         Map<FaultKind, Count> faults,
         Rows rows,
+        long recoveredMillis,
         long settledMillis,
         Map<String, SystemReport> systems,
         Map<String, RetentionSummary> retention,
         List<GrowthVerdict> growth,
         Map<Violation.Kind, Long> violations,
         List<Violation> first) {
+    /** What a fault has broken may end a process a little later. */
+    private static final int MOST_ENDS_IN_PEACE = 1;
+
+    /** Best-effort rows of which some arrive in any run. */
+    private static final int MANY = 100;
+
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -80,18 +89,31 @@ public record ChaosReport(
      * @param reliable rows of reliable topics, counted once a destination
      * @param delivered of those, in the inbox exactly once
      * @param bestEffort rows of best-effort topics, counted once a destination
+     * @param bestEffortArrived of those, in the inbox
      * @param suppressed duplicates that inboxes recognised
      */
     public record Rows(
-            long acknowledged, long triedAgain, long reliable, long delivered, long bestEffort, long suppressed) {}
+            long acknowledged,
+            long triedAgain,
+            long reliable,
+            long delivered,
+            long bestEffort,
+            long bestEffortArrived,
+            long suppressed) {}
 
     /**
      * One system.
      *
+     * @param acknowledged submits whose commit was answered
      * @param endedItself how often its node or gateway ended that no fault had ended
+     * @param endedInPeace of those, after the last fault
      * @param uses what its node and gateway hold at rest
      */
-    public record SystemReport(int endedItself, List<Use> uses) {
+    public record SystemReport(long acknowledged, int endedItself, int endedInPeace, List<Use> uses) {
+        static SystemReport ofBrokers(int endedItself) {
+            return new SystemReport(1, endedItself, 0, List.of());
+        }
+
         public SystemReport {
             uses = List.copyOf(uses);
         }
@@ -116,12 +138,41 @@ public record ChaosReport(
                 result.counts().reliable(),
                 result.counts().delivered(),
                 result.counts().bestEffort(),
+                result.counts().bestEffortArrived(),
                 suppressed);
     }
 
-    /** Whether no history has anything that must not be. */
+    /** Whether no history has anything that must not be, and the run could have found it. */
     public boolean clean() {
-        return violations.isEmpty();
+        return violations.isEmpty() && shortcomings().isEmpty();
+    }
+
+    /** Whether this run found a violation of a kind that another one found; or both have none and are not clean. */
+    public boolean repeats(ChaosReport other) {
+        return other.violations.isEmpty()
+                ? violations.isEmpty() && !clean()
+                : !Collections.disjoint(violations.keySet(), other.violations.keySet());
+    }
+
+    /** Why a run without violations proves nothing, or a process that does not stay up; empty for a run as planned. */
+    public List<String> shortcomings() {
+        List<String> found = new ArrayList<>();
+        systems.forEach((name, system) -> {
+            if (system.acknowledged() == 0) {
+                found.add(name + ": no row was submitted");
+            }
+            if (system.endedInPeace() > MOST_ENDS_IN_PEACE) {
+                found.add(
+                        name + ": its node or gateway ended " + system.endedInPeace() + " times after the last fault");
+            }
+        });
+        if (!plan.faults().isEmpty() && faults.values().stream().allMatch(count -> count.done() == 0)) {
+            found.add("each fault was hindered");
+        }
+        if (rows.bestEffort() >= MANY && rows.bestEffortArrived() == 0) {
+            found.add("none of " + rows.bestEffort() + " best-effort rows arrived");
+        }
+        return found;
     }
 
     /** Whether something grew by more than is allowed, with the whole interval. */

@@ -23,7 +23,6 @@ import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.system.ChaosBrokers;
 import org.c4igateway.lab.chaos.system.ChaosSystem;
 import org.c4igateway.lab.chaos.system.ChaosTestbed;
-import org.c4igateway.lab.chaos.tables.ServerTables;
 import org.c4igateway.lab.chaos.tables.TableAudit;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.Expectation;
@@ -34,7 +33,6 @@ import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.lab.run.RunEnvironment;
 import org.c4igateway.lab.testbed.MeshAccount;
-import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
@@ -85,16 +83,16 @@ public final class ChaosRun {
         try (SystemsAudit audit = SystemsAudit.open(
                 testbed.systems().stream().map(ChaosSystem::database).toList(), single, testbed.directory())) {
             GrowthWatch watch = new GrowthWatch(testbed.systems(), out.resolve("growth.csv"));
-            List<Nemesis.Done> done;
-            Map<String, Calm> calm;
+            Disturbed disturbed;
+            long settled;
             int turned;
             try (DayTurner turner = DayTurner.start(
                     plan.days(),
                     testbed.systems().stream().map(ChaosSystem::clocks).toList(),
                     teller)) {
-                done = disturb(testbed, loads, watch);
-                calm = settle(testbed);
-                if (settled(calm) != Calm.NEVER) {
+                disturbed = disturb(testbed, loads, watch);
+                settled = settling(testbed).awaitAll();
+                if (settled != Calm.NEVER) {
                     retention.awaitRemoval();
                 }
                 turned = turner.turned();
@@ -103,25 +101,35 @@ public final class ChaosRun {
             if (plan.tables()) {
                 result = result.plus(tables(testbed, loads));
             }
+            long bound = Duration.ofSeconds(plan.boundSeconds()).toMillis();
+            long latest = Math.min(disturbed.recoveredMillis(), settled) == Calm.NEVER ? Calm.NEVER : settled;
+            Calm calm = new Calm(bound, latest);
             Map<String, ChaosReport.SystemReport> systems = new LinkedHashMap<>();
             for (ChaosSystem system : testbed.systems()) {
                 List<Use> uses = NodeUse.of(system).limitedBy(of(before, system));
                 List<Submit> submits =
                         plan.tables() ? List.of() : of(loads, system).acknowledged();
-                result = result.plus(single.run(system.database(), submits, of(calm, system), uses));
-                systems.put(system.name(), new ChaosReport.SystemReport(system.endedItself(), uses));
+                result = result.plus(single.run(system.database(), submits, calm, uses));
+                systems.put(
+                        system.name(),
+                        new ChaosReport.SystemReport(
+                                of(loads, system).acknowledged().size(),
+                                system.endedItself(),
+                                system.endedItself() - of(disturbed.endedBefore(), system),
+                                uses));
             }
             if (plan.hasBrokers()) {
                 int ended = testbed.brokers().endedItself();
-                systems.put(ChaosBrokers.NAME, new ChaosReport.SystemReport(ended, List.of()));
+                systems.put(ChaosBrokers.NAME, ChaosReport.SystemReport.ofBrokers(ended));
             }
             ChaosReport report = new ChaosReport(
                     plan.seed(),
                     RunEnvironment.commit(),
                     plan,
-                    ChaosReport.count(done),
+                    ChaosReport.count(disturbed.faults()),
                     ChaosReport.rows(List.copyOf(loads.values()), result, suppressed(testbed)),
-                    settled(calm),
+                    disturbed.recoveredMillis(),
+                    settled,
                     systems,
                     retention.summaries(),
                     watch.verdicts(),
@@ -157,7 +165,20 @@ public final class ChaosRun {
         return found;
     }
 
-    private List<Nemesis.Done> disturb(ChaosTestbed testbed, Map<String, ChaosLoad> loads, GrowthWatch watch)
+    /**
+     * What came of the faults.
+     *
+     * @param faults as carried out
+     * @param endedBefore how often processes of each system had ended by themselves when the last fault was over
+     * @param recoveredMillis from then until no row submitted before was pending, or {@link Calm#NEVER}
+     */
+    private record Disturbed(List<Nemesis.Done> faults, Map<String, Integer> endedBefore, long recoveredMillis) {}
+
+    private Settling settling(ChaosTestbed testbed) {
+        return new Settling(testbed.systems(), plan.tables(), Duration.ofSeconds(plan.boundSeconds()));
+    }
+
+    private Disturbed disturb(ChaosTestbed testbed, Map<String, ChaosLoad> loads, GrowthWatch watch)
             throws IOException, InterruptedException {
         List<Future<?>> submitting = new ArrayList<>();
         try (ExecutorService servers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -172,50 +193,20 @@ public final class ChaosRun {
                 return null;
             }));
             List<Nemesis.Done> done = new Nemesis(testbed, teller).run(plan.faults());
+            Map<String, Integer> endedBefore = new LinkedHashMap<>();
             for (ChaosSystem system : testbed.systems()) {
                 system.server().startAgain(); // when a fault could not
+                endedBefore.put(system.name(), system.endedItself());
             }
+            teller.accept("the last fault is over");
+            long recovered = settling(testbed).awaitOlder();
             for (Future<?> each : submitting) {
                 each.get();
             }
-            return done;
+            return new Disturbed(done, endedBefore, recovered);
         } catch (ExecutionException e) {
             throw new IOException("rows cannot be submitted, or growth cannot be measured: " + e.getMessage(), e);
         }
-    }
-
-    /** Asks each system until none of its rows is pending, or the bound is over. */
-    private Map<String, Calm> settle(ChaosTestbed testbed) throws InterruptedException {
-        teller.accept("the last fault is over");
-        long start = System.nanoTime();
-        long bound = Duration.ofSeconds(plan.boundSeconds()).toMillis();
-        Map<String, Calm> calm = new LinkedHashMap<>();
-        testbed.systems().forEach(system -> calm.put(system.name(), new Calm(bound, Calm.NEVER)));
-        while (settled(calm) == Calm.NEVER
-                && Duration.ofNanos(System.nanoTime() - start).toMillis() < bound) {
-            for (ChaosSystem system : testbed.systems()) {
-                long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
-                if (of(calm, system).emptyMillis() == Calm.NEVER && isEmpty(system)) {
-                    calm.put(system.name(), new Calm(bound, millis));
-                }
-            }
-            Pause.shortly();
-        }
-        return calm;
-    }
-
-    private boolean isEmpty(ChaosSystem system) {
-        try (Connection connection = system.database().openOwner()) {
-            return MeshAccount.pending(connection) == 0 && (!plan.tables() || ServerTables.pending(connection) == 0);
-        } catch (SQLException e) {
-            return false; // a server that has not recovered yet
-        }
-    }
-
-    private static long settled(Map<String, Calm> calm) {
-        return calm.values().stream().anyMatch(each -> each.emptyMillis() == Calm.NEVER)
-                ? Calm.NEVER
-                : calm.values().stream().mapToLong(Calm::emptyMillis).max().orElse(0);
     }
 
     private static long suppressed(ChaosTestbed testbed) throws SQLException {

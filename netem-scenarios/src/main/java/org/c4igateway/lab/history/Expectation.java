@@ -14,7 +14,7 @@ public final class Expectation {
     public static final Expectation ALL_DELIVERED = new Expectation(Map.of(), Set.of());
 
     private static final Set<String> RELIABLE = Set.of(AcceptedRow.DELIVERED);
-    private static final Set<String> BEST_EFFORT = Set.of("sent", "superseded");
+    private static final Set<String> BEST_EFFORT = Set.of("sent", AcceptedRow.SUPERSEDED);
 
     private final Map<Key, String> states;
     private final Set<Key> overlapping;

@@ -10,9 +10,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.lab.history.ReadingHistory.Row;
 import org.c4igateway.lab.history.RunHistory.Submit;
+import org.c4igateway.lab.history.Violation.Kind;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
@@ -23,7 +25,7 @@ public final class HistoryAudit {
     private static final String CARRIED =
             "o.topic_id || '|' || o.precedence || '|' || o.label || '|' || o.subject || '|' ||"
                     + " o.created_at || '|' || coalesce(o.expires_at::text, '') || '|' || %2$s";
-    private static final String ACCEPTED = "select o.sequence, o.topic_id, o.precedence, " + CARRIED
+    private static final String ACCEPTED = "select o.sequence, o.topic_id, o.subject, o.precedence, " + CARRIED
             + ", coalesce(v.state, 'pending'), concat_ws(' ', v.code, nullif(v.detail, ''))"
             + " from %1$s.outbox as o left join %1$s.delivery as v on v.sequence = o.sequence and v.destination = ?"
             + " where o.sequence > ? and ? = any (o.destinations) order by o.sequence";
@@ -35,6 +37,8 @@ public final class HistoryAudit {
             + " where received_id > ? and received_id <= ? order by received_id";
     private static final String SUBMITTED = "select sequence, array_to_string(destinations, ',') || '|' || %2$s"
             + " from %1$s.outbox as o order by sequence";
+    private static final String ORIGINS =
+            "select origin_system, count(*) from %1$s.inbox where received_id > ? group by origin_system order by 1";
     /** One statement, hence one instant. */
     private static final String INBOX = "select origin_system, coalesce(l.received, 0), coalesce(r.rows, 0)"
             + " from c4i.inbox_ledger as l full join (select origin_system, count(*) as rows from %1$s.inbox"
@@ -141,6 +145,25 @@ public final class HistoryAudit {
                 observedSystem, rows.from(SUBMITTED), row -> new Submit(row.getLong(1), row.getString(2)))) {
             return RunJudge.judge(new RunHistory(observedSystem.system(), ascending, () -> stored, calm, uses));
         }
+    }
+
+    /**
+     * Finds what has arrived from systems that are none of those.
+     *
+     * @param after only rows with a greater {@code received_id}
+     */
+    public AuditResult origins(ObservedSystem observedSystem, Set<String> known, long after) throws SQLException {
+        Violations found = new Violations(observedSystem.system());
+        try (RowStream<Map.Entry<String, Long>> rowsOf = RowStream.open(
+                observedSystem, rows.from(ORIGINS), row -> Map.entry(row.getString(1), row.getLong(2)), after)) {
+            while (rowsOf.hasNext()) {
+                Map.Entry<String, Long> origin = rowsOf.next();
+                if (!known.contains(origin.getKey())) {
+                    found.add(Kind.UNKNOWN, origin.getValue() + " rows are from '" + origin.getKey() + "'");
+                }
+            }
+        }
+        return AuditResult.of(found);
     }
 
     /** Judges both ledgers of a system by its rows. Rows that retention has dropped are missing in live ones. */

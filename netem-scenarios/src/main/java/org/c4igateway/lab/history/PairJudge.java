@@ -2,6 +2,7 @@ package org.c4igateway.lab.history;
 
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Judges what became of one system's rows for another. Merges two sequences that ascend by number, so that memory does
- * not grow with the history: one entry per topic and precedence. Belongs to one thread.
+ * not grow with the history: one entry per topic and precedence, and one per subject. Belongs to one thread.
  */
 public final class PairJudge {
     /** With these a row is not in the inbox. */
@@ -22,6 +23,9 @@ public final class PairJudge {
     private final Iterator<AcceptedRow> accepted;
     private final Iterator<ArrivedRow> arrived;
     private final Map<String, ArrivedRow> lastOfStream = new HashMap<>();
+    /** The newest row of each subject if it is superseded, so that a newer one has to come. */
+    private final Map<String, AcceptedRow> replaced = new LinkedHashMap<>();
+
     private final Histogram latency = AuditResult.newHistogram();
     private final Histogram undisturbed = AuditResult.newHistogram();
     private @Nullable ArrivedRow next;
@@ -57,6 +61,7 @@ public final class PairJudge {
             judge(row);
         }
         skipUnknownBefore(Long.MAX_VALUE);
+        replaced.values().forEach(this::replacedByNone);
         return new AuditResult(
                 new AuditResult.Counts(reliable, delivered, bestEffort, bestEffortArrived),
                 violations.counts(),
@@ -76,7 +81,28 @@ public final class PairJudge {
         }
     }
 
+    private void replacedByNone(AcceptedRow row) {
+        violations.add(
+                Kind.WRONG_STATE,
+                row.sequence() + " of topic " + row.topicId()
+                        + " is superseded, and no newer row is about its subject '" + row.subject() + "'");
+    }
+
+    private void judgeReplacement(AcceptedRow row) {
+        boolean superseded = isSurelyUnsent(row) && !row.reliable();
+        if (row.subject().isEmpty()) {
+            if (superseded) {
+                replacedByNone(row);
+            }
+        } else if (superseded) {
+            replaced.put(row.about(), row);
+        } else {
+            replaced.remove(row.about());
+        }
+    }
+
     private void judge(AcceptedRow row) {
+        judgeReplacement(row);
         int copies = 0;
         while (next != null && next.sequence() == row.sequence()) {
             copies++;
@@ -135,8 +161,16 @@ public final class PairJudge {
         if (copies == 0 && row.state().equals(AcceptedRow.DELIVERED)) {
             violations.add(Kind.LOST, found + " and not in the inbox");
         }
-        if (copies > 0 && NOT_ARRIVED.contains(row.state())) {
+        if (copies > 0 && (NOT_ARRIVED.contains(row.state()) || isSurelyUnsent(row))) {
             violations.add(Kind.UNDUE, found + " and in the inbox");
         }
+    }
+
+    /**
+     * A superseded row has a detail if an earlier process of the node may have sent it. In a table of a server one
+     * state stands for all destinations, and the detail names those that have it.
+     */
+    private static boolean isSurelyUnsent(AcceptedRow row) {
+        return row.state().equals(AcceptedRow.SUPERSEDED) && row.reason().isEmpty();
     }
 }

@@ -12,6 +12,8 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.c4igateway.lab.history.HistoryAudit.Scope;
 
 /**
@@ -75,17 +77,26 @@ public final class SystemsAudit implements AutoCloseable {
             }
         }
         for (ObservedSystem system : systems.values()) {
-            all = all.plus(reading(system)).plus(audit.ledger(system));
+            InboxReader reader = reader(system);
+            all = all.plus(audit.reading(system, reader))
+                    .plus(audit.ledger(system))
+                    .plus(audit.origins(system, others(system), reader.start()));
         }
         return all;
     }
 
-    private AuditResult reading(ObservedSystem system) throws SQLException {
+    private Set<String> others(ObservedSystem system) {
+        Set<String> others = new TreeSet<>(systems.keySet());
+        others.remove(system.system());
+        return others;
+    }
+
+    private InboxReader reader(ObservedSystem system) {
         InboxReader reader = readers.get(system.system());
         if (reader == null) {
             throw new IllegalStateException("no reader at " + system.system());
         }
-        return audit.reading(system, reader);
+        return reader;
     }
 
     @Override

@@ -97,7 +97,14 @@ class MutatedHistoryTest {
 
     private static AcceptedRow with(AcceptedRow row, String state, String reason) {
         return new AcceptedRow(
-                row.sequence(), row.topicId(), row.reliable(), row.precedence(), row.carried(), state, reason);
+                row.sequence(),
+                row.topicId(),
+                row.subject(),
+                row.reliable(),
+                row.precedence(),
+                row.carried(),
+                state,
+                reason);
     }
 
     /** Rows of ALPHA for BRAVO, what BRAVO has, what its server read, and BRAVO's ledgers. */
@@ -125,7 +132,7 @@ class MutatedHistoryTest {
                 String topic = (reliable ? "A00" : "J07") + i % 3;
                 String carried = topic + "|digest" + i;
                 accepted.add(new AcceptedRow(
-                        100L + i, topic, reliable, i % 2, carried, reliable ? AcceptedRow.DELIVERED : "sent", ""));
+                        100L + i, topic, "", reliable, i % 2, carried, reliable ? AcceptedRow.DELIVERED : "sent", ""));
                 submitted.add(new Submit(100L + i, carried));
                 if (random.nextInt(9) > 0) { // the answer to some commits was lost
                     acknowledged.add(new Submit(100L + i, carried));

@@ -18,6 +18,7 @@ import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.lab.history.Violation.Kind;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.database.TableGrowth;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -127,6 +128,20 @@ class DatabaseHistoryTest {
     }
 
     @Test
+    void seesMessagesOfASystemThatIsNoneOfThese(@TempDir Path directory) throws SQLException {
+        try (SystemsAudit audit = SystemsAudit.open(
+                List.of(origin, destination), new HistoryAudit(TopicCatalogue.reference()), directory)) {
+            receiveAll();
+            execute(destination, "update c4i.inbox set origin_system = 'GHOST' where origin_sequence = 2");
+
+            AuditResult result = audit.audit(Instant.EPOCH, Expectation.ALL_DELIVERED);
+
+            assertThat(result.count(Kind.UNKNOWN)).isEqualTo(1);
+            assertThat(result.report()).contains("1 rows are from 'GHOST'");
+        }
+    }
+
+    @Test
     void seesStatesThatAreNotAsExpected() throws SQLException {
         end(1, "rejected");
         end(3, "sent");
@@ -175,6 +190,25 @@ class DatabaseHistoryTest {
 
         assertThat(inbox.count(Kind.LEDGER)).as("rows that no bridge wrote").isEqualTo(1);
         assertThat(inbox.report()).contains("0 received from " + origin.system() + ", its rows 2");
+    }
+
+    /** Tables that are new in a release count without being named. */
+    @Test
+    void measuresEachTableWhoseRowsChange() throws SQLException {
+        try (Connection connection = origin.openOwner()) {
+            long before = TableGrowth.changing(connection);
+            execute(
+                    origin,
+                    "insert into c4i.expiry_question (destination, sequence) select 'B', n from generate_series(1, 10000) as n");
+            long asked = TableGrowth.changing(connection);
+            execute(
+                    origin,
+                    "insert into c4i.dead_letter (direction, source, code, reason, payload)"
+                            + " select 'inbound', 'x', 'x', 'x', 'x' from generate_series(1, 10000)");
+
+            assertThat(asked).isGreaterThan(before + 100_000);
+            assertThat(TableGrowth.changing(connection)).isEqualTo(asked);
+        }
     }
 
     private AuditResult audit(long after) throws SQLException {

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * writing runs within the turn, which then waits for the database. Used by one thread.
  */
 final class DeliveryRecorder {
+    /** With the state superseded: its process ended before the state was written, so nobody knows. */
+    static final String PERHAPS_SENT = "may have been sent before the node was started";
+
     private static final long NEVER = -1;
     private static final long POSITIONS_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -126,7 +129,9 @@ final class DeliveryRecorder {
         if (refusal != null) {
             state = refusal.code() == ErrorCode.EXPIRED ? DeliveryState.EXPIRED : DeliveryState.REJECTED;
         }
-        settleAs(sendGroup, outstandingRow, destination, state, refusal);
+        ReasonCode code = refusal == null ? null : refusal.code();
+        String detail = refusal == null ? "" : refusal.detail();
+        settleAs(sendGroup, outstandingRow, destination, state, code, detail);
     }
 
     /**
@@ -166,21 +171,26 @@ final class DeliveryRecorder {
      * @return whether an earlier process of the node may have sent it and got no receipt for it
      */
     private boolean mayBeFromBefore(Message message) {
-        return message.id().sequence() <= lastNumberBefore && isReliable.test(message);
+        return isFromBefore(message) && isReliable.test(message);
+    }
+
+    private boolean isFromBefore(Message message) {
+        return message.id().sequence() <= lastNumberBefore;
     }
 
     /** The entry is best effort and gets no receipt, so it ends when the transport takes it. */
     void sent(SendGroup sendGroup, OutstandingRow outstandingRow) {
         for (SystemName destination : List.copyOf(outstandingRow.waiting())) {
-            settleAs(sendGroup, outstandingRow, destination, DeliveryState.SENT, null);
+            settleAs(sendGroup, outstandingRow, destination, DeliveryState.SENT, null, "");
         }
     }
 
     /** A newer entry replaces an older one, for the destinations that both have. */
     void superseded(SendGroup sendGroup, OutstandingRow older, OutstandingRow newer) {
+        String detail = isFromBefore(older.message()) ? PERHAPS_SENT : "";
         for (SystemName destination : List.copyOf(older.waiting())) {
             if (newer.waiting().contains(destination)) {
-                settleAs(sendGroup, older, destination, DeliveryState.SUPERSEDED, null);
+                settleAs(sendGroup, older, destination, DeliveryState.SUPERSEDED, null, detail);
             }
         }
     }
@@ -190,9 +200,8 @@ final class DeliveryRecorder {
             OutstandingRow outstandingRow,
             SystemName destination,
             DeliveryState state,
-            @Nullable Refusal refusal) {
-        ReasonCode code = refusal == null ? null : refusal.code();
-        String detail = refusal == null ? "" : refusal.detail();
+            @Nullable ReasonCode code,
+            String detail) {
         DeliveryOutcome outcome = new DeliveryOutcome(
                 outstandingRow.message(), destination, state, code, detail, outstandingRow.finding());
         settled.add(outcome);

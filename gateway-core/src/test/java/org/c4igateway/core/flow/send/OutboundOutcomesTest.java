@@ -1,6 +1,7 @@
 package org.c4igateway.core.flow.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
 
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.rule.MessageJudgement;
 import org.c4igateway.core.message.ContentQuestion;
@@ -17,6 +19,7 @@ import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.core.transport.SendOutcome;
 import org.junit.jupiter.api.Test;
@@ -162,6 +165,34 @@ class OutboundOutcomesTest extends OutboundSenderFixture {
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
 
         assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.SUPERSEDED);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
+    }
+
+    /** Its state was not written when the process died, so that the row is read again with a newer one. */
+    @Test
+    void saysOfASupersededRowThatAnEarlierProcessMayHaveSentIt() {
+        fixture.outbox.faults(new Faults() {
+            @Override
+            public void before(String call) {
+                if (call.equals("record") && !fixture.transport.sends().isEmpty()) {
+                    throw new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, call, null);
+                }
+            }
+        });
+        fixture.commit(bestEffort(1, "T1"));
+        assertThatThrownBy(() -> fixture.turns(5)).isInstanceOf(GatewayException.Transient.class);
+        assertThat(fixture.transport.sends()).hasSize(1);
+
+        fixture.outbox.faults(Faults.NONE);
+        fixture.restart();
+        fixture.commit(bestEffort(2, "T1"));
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        fixture.turnUntil(() -> fixture.arrivals(BRAVO).size() == 2);
+
+        assertThat(fixture.outbox.state(1, BRAVO)).satisfies(end -> {
+            assertThat(end.state()).isEqualTo(DeliveryState.SUPERSEDED);
+            assertThat(end.detail()).isEqualTo(DeliveryRecorder.PERHAPS_SENT);
+        });
         assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
     }
 

@@ -23,7 +23,7 @@ import org.c4igateway.topics.TopicCatalogue;
  */
 public final class TableAudit {
     private static final String CARRIED = "topic || '|' || precedence || '|' || subject || '|' || md5(payload)";
-    private static final String WRITTEN = "select id, topic, precedence, " + CARRIED
+    private static final String WRITTEN = "select id, topic, coalesce(subject, ''), precedence, " + CARRIED
             + ", coalesce(state, 'pending'), coalesce(detail, '') from server.tx"
             + " where ? = any (string_to_array(destinations, ',')) order by id";
     private static final String FOUND =

@@ -1,0 +1,73 @@
+package org.c4igateway.lab.chaos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.c4igateway.lab.chaos.ChaosReport.Count;
+import org.c4igateway.lab.chaos.ChaosReport.Rows;
+import org.c4igateway.lab.chaos.ChaosReport.SystemReport;
+import org.c4igateway.lab.chaos.plan.ChaosPlan;
+import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.junit.jupiter.api.Test;
+
+/** A run without violations that proves nothing is not clean. */
+class ChaosReportTest {
+    private static final SystemReport BUSY = new SystemReport(3_000, 2, 1, List.of());
+    private static final Count DONE = new Count(2, 1, 30);
+    private static final Rows ARRIVED = new Rows(6_000, 3, 5_400, 5_400, 600, 500, 7);
+
+    @Test
+    void isCleanWhenRowsWereSubmittedAndFaultsDone() {
+        assertThat(report(BUSY, DONE, ARRIVED).shortcomings()).isEmpty();
+        assertThat(report(BUSY, DONE, ARRIVED).clean()).isTrue();
+    }
+
+    @Test
+    void isNotCleanWhenASystemSubmittedNothing() {
+        assertFound(report(new SystemReport(0, 0, 0, List.of()), DONE, ARRIVED), "ALPHA: no row was submitted");
+    }
+
+    @Test
+    void isNotCleanWhenAProcessDoesNotStayUp() {
+        assertFound(
+                report(new SystemReport(3_000, 9, 7, List.of()), DONE, ARRIVED),
+                "ALPHA: its node or gateway ended 7 times after the last fault");
+    }
+
+    @Test
+    void isNotCleanWhenNoFaultWasDone() {
+        assertFound(report(BUSY, new Count(0, 3, 30), ARRIVED), "each fault was hindered");
+    }
+
+    @Test
+    void isNotCleanWhenNothingOfBestEffortArrived() {
+        assertFound(
+                report(BUSY, DONE, new Rows(6_000, 3, 5_400, 5_400, 600, 0, 7)),
+                "none of 600 best-effort rows arrived");
+    }
+
+    private static void assertFound(ChaosReport report, String shortcoming) {
+        assertThat(report.shortcomings()).containsExactly(shortcoming);
+        assertThat(report.clean()).isFalse();
+    }
+
+    private static ChaosReport report(SystemReport alpha, Count kills, Rows rows) {
+        ChaosPlan plan =
+                new ChaosPlan(1, 300, ChaosPlan.Carrier.JMS, 2, 10, 120, List.of()).drawn(Set.of(FaultKind.KILL), 6);
+        return new ChaosReport(
+                1,
+                "commit",
+                plan,
+                Map.of(FaultKind.KILL, kills),
+                rows,
+                1_000,
+                500,
+                Map.of("ALPHA", alpha),
+                Map.of(),
+                List.of(),
+                Map.of(),
+                List.of());
+    }
+}
