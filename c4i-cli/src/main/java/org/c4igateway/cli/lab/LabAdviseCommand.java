@@ -186,7 +186,9 @@ final class LabAdviseCommand implements Callable<Integer> {
         }
         Scenario scenario = scenarios.read(file.toString());
         try (Lab lab = Lab.open(execution.driver(), true)) {
-            Experiment experiment = resume == null ? experiment(file, scenario, lab) : results.experiment();
+            Map<String, String> environment = RunEnvironment.describe(lab, scenarios.files(List.of(file.toString())));
+            Experiment experiment = resume == null ? experiment(file, scenario, environment) : results.experiment();
+            LabExecution.requireSame(experiment, environment);
             results.write(experiment);
             int status = execution.run(spec, lab, results, experiment, List.of(scenario));
             ExperimentResults measured = ExperimentResults.of(experiment, List.of(scenario), results.runs());
@@ -212,7 +214,7 @@ final class LabAdviseCommand implements Callable<Integer> {
         }
     }
 
-    private Experiment experiment(Path written, Scenario scenario, Lab lab) {
+    private Experiment experiment(Path written, Scenario scenario, Map<String, String> environment) {
         return new Experiment(
                 List.of(written.toString()),
                 Experiment.partsOf(List.of(scenario)),
@@ -220,7 +222,7 @@ final class LabAdviseCommand implements Callable<Integer> {
                 0,
                 false,
                 LabExecution.command(spec),
-                RunEnvironment.describe(lab));
+                environment);
     }
 
     private int print(AskedNetwork network, StoredTrials stored, Map<String, Cell> cells) {

@@ -2,6 +2,7 @@ package org.c4igateway.cli.lab;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -58,6 +59,16 @@ final class LabExecution {
             }
         }
         throw CommandException.environment("--driver: '" + driver + "' is not one of netem, nft+tbf, relay");
+    }
+
+    /** Runs that cannot be compared with those of an experiment do not become part of it. */
+    static void requireSame(Experiment experiment, Map<String, String> now) throws CommandException {
+        List<String> differences = experiment.differences(now);
+        if (!differences.isEmpty()) {
+            throw CommandException.environment(
+                    "the experiment cannot be continued: " + String.join("; ", differences)
+                            + "\n     make the missing runs as an experiment of their own, and compare both with: c4i lab report DIR DIR");
+        }
     }
 
     /** Makes the runs that are missing, with a line for each. */

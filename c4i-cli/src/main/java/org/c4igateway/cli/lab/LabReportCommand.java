@@ -82,6 +82,10 @@ final class LabReportCommand implements Callable<Integer> {
             throw CommandException.environment("no experiment in " + directory);
         }
         Experiment experiment = results.experiment();
+        List<String> madeAgain = results.madeAgain();
+        if (!madeAgain.isEmpty()) {
+            experiment = experiment.knowing("runs that failed and were made again", String.join(", ", madeAgain));
+        }
         List<Scenario> known = new ArrayList<>();
         for (String name : experiment.scenarios()) {
             known.add(experiment.limited(scenarios.read(name)));

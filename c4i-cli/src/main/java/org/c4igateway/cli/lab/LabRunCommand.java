@@ -127,11 +127,12 @@ final class LabRunCommand implements Callable<Integer> {
             chosen.add(experiment.part(scenarios.read(name)));
         }
         try (Lab lab = Lab.open(execution.driver(), needsDatabase(chosen))) {
+            LabExecution.requireSame(experiment, RunEnvironment.describe(lab, scenarios.files(experiment.scenarios())));
             return execution.run(spec, lab, results, experiment, chosen);
         }
     }
 
-    private Experiment experiment(List<Scenario> chosen, Lab lab) {
+    private Experiment experiment(List<Scenario> chosen, Lab lab) throws CommandException, IOException {
         String command = LabExecution.command(spec);
         double limitSeconds = timeLimit == null ? 0 : timeLimit.toMillis() / 1e3;
         return new Experiment(
@@ -141,7 +142,7 @@ final class LabRunCommand implements Callable<Integer> {
                 limitSeconds,
                 quick,
                 command,
-                RunEnvironment.describe(lab));
+                RunEnvironment.describe(lab, scenarios.files(names)));
     }
 
     /** 0 for what each scenario says. */

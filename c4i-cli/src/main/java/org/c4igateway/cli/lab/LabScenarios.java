@@ -3,6 +3,7 @@ package org.c4igateway.cli.lab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.app.SpellingSuggestions;
 import org.c4igateway.cli.base.CommandException;
@@ -39,6 +40,16 @@ final class LabScenarios {
         } catch (IOException e) {
             throw CommandException.environment("no scenario " + name + near(name, scenarios));
         }
+    }
+
+    /** The scenarios of these names, each with a digest of its file. */
+    String files(List<String> names) throws CommandException, IOException {
+        Scenarios scenarios = all();
+        List<String> files = new ArrayList<>();
+        for (String name : names) {
+            files.add(name + " " + scenarios.digest(name));
+        }
+        return String.join(", ", files);
     }
 
     private static String near(String name, Scenarios scenarios) {

@@ -70,6 +70,9 @@ public final class Exports {
     private static String line(Group group, RunResult run) throws IOException {
         RunResult.Delivery delivery = run.delivery();
         Histogram latency = Histograms.read(delivery.latency());
+        boolean counted = delivery.expected() > 0;
+        boolean timed = delivery.lastDelivered() > delivery.firstVisible(); // programs time themselves
+        long sent = Math.round(FigureValue.sentBytes(group.condition(), run));
         OptionalDouble figure = FigureValue.of(group.scenario().goal().figure(), group.condition(), run);
         List<String> cells = List.of(
                 quoted(run.key().scenario()),
@@ -79,18 +82,20 @@ public final class Exports {
                 "" + run.seed(),
                 run.outcome().name(),
                 figure.isPresent() ? number(figure.getAsDouble()) : "",
-                "" + delivery.expected(),
-                "" + delivery.delivered(),
-                "" + delivery.confirmed(),
-                number(delivery.lastDelivered() - delivery.firstVisible()),
-                number(delivery.perSecond()),
+                counted ? "" + delivery.expected() : "",
+                counted ? "" + delivery.delivered() : "",
+                counted ? "" + delivery.confirmed() : "",
+                timed ? number(delivery.lastDelivered() - delivery.firstVisible()) : "",
+                timed ? number(delivery.perSecond()) : "",
                 millis(latency, 50),
                 millis(latency, 99),
-                "" + Math.round(FigureValue.sentBytes(group.condition(), run)),
+                sent > 0 ? "" + sent : "",
                 run.circumstances().startedAt(),
                 "" + run.circumstances().sideBySide(),
                 number(run.circumstances().loadAverage()),
-                number(run.circumstances().othersShare()),
+                run.circumstances().othersShare() < 0
+                        ? ""
+                        : number(run.circumstances().othersShare()),
                 quoted(run.detail()));
         return String.join(",", cells);
     }

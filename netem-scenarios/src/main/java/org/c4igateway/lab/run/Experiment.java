@@ -1,6 +1,7 @@
 package org.c4igateway.lab.run;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,14 @@ public record Experiment(
         @Nullable Boolean quick,
         String command,
         Map<String, String> environment) {
+    private static final List<String> COMPARED = List.of(
+            RunEnvironment.PROCESSOR,
+            RunEnvironment.JDK,
+            RunEnvironment.LIBRARIES,
+            RunEnvironment.COMMIT,
+            RunEnvironment.DRIVER,
+            RunEnvironment.SCENARIO_FILES);
+
     public Experiment {
         scenarios = List.copyOf(scenarios);
         parts = Collections.unmodifiableMap(new LinkedHashMap<>(parts));
@@ -52,6 +61,30 @@ public record Experiment(
                 .withCells(whole.cells().stream()
                         .filter(cell -> part.cells().contains(cell.name()))
                         .toList());
+    }
+
+    /**
+     * What would make further runs incomparable with those that are made; empty for nothing.
+     *
+     * @param now environment of the further runs, by name
+     */
+    public List<String> differences(Map<String, String> now) {
+        List<String> differences = new ArrayList<>();
+        for (String name : COMPARED) {
+            String before = environment.get(name);
+            String after = now.get(name);
+            if (before != null && after != null && !before.equals(after)) {
+                differences.add(name + " is " + after + " and was " + before);
+            }
+        }
+        return differences;
+    }
+
+    /** The same experiment with one more fact about its environment. */
+    public Experiment knowing(String name, String fact) {
+        Map<String, String> more = new LinkedHashMap<>(environment);
+        more.put(name, fact);
+        return new Experiment(scenarios, parts, repetitions, timeLimitSeconds, quick, command, more);
     }
 
     /** All conditions and cells of scenarios, by the scenario's name. */

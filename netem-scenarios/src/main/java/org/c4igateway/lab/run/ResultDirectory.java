@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -18,6 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResultDirectory {
     private static final String EXPERIMENT = "experiment.json";
+    /** Between the name of a file and a number. */
+    private static final String MADE_AGAIN = ".failed-";
+
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -48,18 +53,59 @@ public final class ResultDirectory {
         return read(path.resolve(EXPERIMENT), Experiment.class);
     }
 
-    /** Keeps a run. */
+    /**
+     * Keeps a run. An earlier one of the same key is a run that failed or was impossible; a failed one is kept beside
+     * it.
+     *
+     * @throws IOException also if the file of this key has another run
+     */
     public void write(RunResult result) throws IOException {
-        write(file(result.key()), JSON.writeValueAsString(result));
+        Path file = file(result.key());
+        Optional<RunResult> before = readIfThere(file);
+        if (before.isPresent() && !before.get().key().equals(result.key())) {
+            throw new IOException(
+                    file + " has another run: " + before.get().key() + ". Give conditions names that differ more");
+        }
+        if (before.isPresent() && before.get().outcome() == RunResult.Outcome.FAILED) {
+            Files.move(file, unused(file));
+        }
+        write(file, JSON.writeValueAsString(result));
     }
 
-    /** Whether a run is there that needs no repeating: one that failed or was impossible is made again. */
+    /**
+     * Whether a run is there that needs no repeating. One that was impossible, or failed for another reason than that
+     * messages were lost, doubled or altered, is made again.
+     */
     public boolean has(RunKey key) {
-        Path file = file(key);
+        return readIfThere(file(key))
+                .filter(run -> run.key().equals(key))
+                .filter(run -> run.saysSomething() || !run.delivery().faults().isEmpty())
+                .isPresent();
+    }
+
+    /** Names of runs that failed and were made again, sorted. */
+    public List<String> madeAgain() throws IOException {
+        try (Stream<Path> files = Files.list(path.resolve("runs"))) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.contains(MADE_AGAIN))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Path unused(Path file) {
+        return IntStream.iterate(1, number -> number + 1)
+                .mapToObj(number -> file.resolveSibling(file.getFileName() + MADE_AGAIN + number))
+                .filter(Files::notExists)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Optional<RunResult> readIfThere(Path file) {
         try {
-            return Files.isRegularFile(file) && read(file, RunResult.class).saysSomething();
-        } catch (IOException e) {
-            return false;
+            return Files.isRegularFile(file) ? Optional.of(read(file, RunResult.class)) : Optional.empty();
+        } catch (IOException e) { // made again
+            return Optional.empty();
         }
     }
 

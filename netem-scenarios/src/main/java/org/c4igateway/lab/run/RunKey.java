@@ -1,6 +1,7 @@
 package org.c4igateway.lab.run;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Which run of an experiment.
@@ -11,9 +12,16 @@ import java.util.Locale;
  * @param repetition from 1
  */
 public record RunKey(String scenario, String condition, String cell, int repetition) {
-    /** A name for files. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_.,:%/ -]*");
+
+    /**
+     * A name for files. Other characters than these are lost in it; then it ends with a number that tells names apart.
+     */
     public String fileName() {
-        String text = scenario + "_" + condition + "_" + cell + "_" + String.format(Locale.ROOT, "%02d", repetition);
+        String names = scenario + "_" + condition + "_" + cell;
+        String text = names
+                + (PLAIN.matcher(names).matches() ? "" : String.format(Locale.ROOT, "-%08x", names.hashCode()))
+                + String.format(Locale.ROOT, "_%02d", repetition);
         return text.replaceAll("[^A-Za-z0-9_.-]+", "-");
     }
 

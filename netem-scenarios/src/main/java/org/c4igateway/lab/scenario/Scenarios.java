@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,6 +19,7 @@ import org.c4igateway.topics.yaml.YamlNode;
 public final class Scenarios {
     private static final String ENDING = ".yaml";
     private static final String CELLS = "cells.yaml";
+    private static final int DIGEST_BYTES = 6;
 
     private final Path directory;
     private final Map<String, Cell> cells;
@@ -54,13 +58,39 @@ public final class Scenarios {
 
     /** @param name one of {@link #names}, or the path of a file elsewhere */
     public Scenario read(String name) throws IOException, ScenarioException {
-        Path shipped = directory.resolve(name + ENDING);
-        Path file = Files.isRegularFile(shipped) ? shipped : Path.of(name);
+        Path shipped = shipped(name);
+        Path file = file(name);
         String given = String.valueOf(file.getFileName());
         String scenario = file.equals(shipped) || !given.endsWith(ENDING)
                 ? name
                 : given.substring(0, given.length() - ENDING.length());
         return new ScenarioReader(cells)
                 .read(scenario, file.toString(), Files.readString(file, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * The start of a SHA-256 of a scenario's file and of the shared cells: another one means that the scenario may have
+     * changed.
+     *
+     * @param name as of {@link #read}
+     */
+    public String digest(String name) throws IOException {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest.update(Files.readAllBytes(directory.resolve(CELLS)));
+            digest.update(Files.readAllBytes(file(name)));
+            return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // each Java platform has it
+        }
+    }
+
+    private Path file(String name) {
+        Path shipped = shipped(name);
+        return Files.isRegularFile(shipped) ? shipped : Path.of(name);
+    }
+
+    private Path shipped(String name) {
+        return directory.resolve(name + ENDING);
     }
 }

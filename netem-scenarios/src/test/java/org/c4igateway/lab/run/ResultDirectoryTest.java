@@ -1,6 +1,7 @@
 package org.c4igateway.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,6 +60,90 @@ class ResultDirectoryTest {
     @Test
     void namesFilesWithoutTrouble() {
         assertThat(KEY.fileName()).isEqualTo("paper-loss_10-at-128k_jms-tuned_03");
+    }
+
+    @Test
+    void tellsConditionsOfOtherLettersApart() {
+        RunKey one = new RunKey("내-시나리오", "위성 2M", "jms", 1);
+        RunKey other = new RunKey("내-시나리오", "무전 2M", "jms", 1);
+
+        assertThat(one.fileName()).isNotEqualTo(other.fileName()).matches("[A-Za-z0-9_.-]+");
+    }
+
+    @Test
+    void refusesToWriteOverAnotherRun() throws IOException {
+        ResultDirectory results = new ResultDirectory(directory);
+        Files.createDirectories(directory.resolve("runs"));
+        results.write(result(RunResult.Outcome.COMPLETED));
+        RunResult other =
+                withKey(result(RunResult.Outcome.COMPLETED), new RunKey("paper/loss", "10 % at:128k", "jms-tuned", 3));
+
+        assertThat(results.has(other.key())).isFalse();
+        assertThatIOException().isThrownBy(() -> results.write(other)).withMessageContaining("has another run: " + KEY);
+    }
+
+    @Test
+    void keepsWhatAnAuditFound() throws IOException {
+        ResultDirectory results = new ResultDirectory(directory);
+        Files.createDirectories(directory.resolve("runs"));
+
+        results.write(withFault(result(RunResult.Outcome.FAILED)));
+
+        assertThat(results.has(KEY)).isTrue();
+        assertThat(results.madeAgain()).isEmpty();
+    }
+
+    @Test
+    void keepsRunsThatFailedBesideThoseMadeAgain() throws IOException {
+        ResultDirectory results = new ResultDirectory(directory);
+        Files.createDirectories(directory.resolve("runs"));
+        results.write(result(RunResult.Outcome.FAILED));
+        results.write(result(RunResult.Outcome.FAILED));
+        results.write(result(RunResult.Outcome.COMPLETED));
+
+        assertThat(results.runs()).extracting(RunResult::outcome).containsExactly(RunResult.Outcome.COMPLETED);
+        assertThat(results.madeAgain())
+                .containsExactly(
+                        "paper-loss_10-at-128k_jms-tuned_03.json.failed-1",
+                        "paper-loss_10-at-128k_jms-tuned_03.json.failed-2");
+    }
+
+    private static RunResult withKey(RunResult run, RunKey key) {
+        return copy(run, key, run.delivery());
+    }
+
+    private static RunResult withFault(RunResult run) {
+        RunResult.Delivery of = run.delivery();
+        return copy(
+                run,
+                run.key(),
+                new RunResult.Delivery(
+                        of.expected(),
+                        of.delivered(),
+                        of.confirmed(),
+                        of.firstVisible(),
+                        of.lastVisible(),
+                        of.firstDelivered(),
+                        of.lastDelivered(),
+                        of.lastConfirmed(),
+                        of.latency(),
+                        of.roundTrip(),
+                        List.of("7 is in the inbox again")));
+    }
+
+    private static RunResult copy(RunResult run, RunKey key, RunResult.Delivery delivery) {
+        return new RunResult(
+                key,
+                run.seed(),
+                run.outcome(),
+                run.detail(),
+                delivery,
+                run.links(),
+                run.hosts(),
+                run.stages(),
+                run.addition(),
+                run.exchange(),
+                run.circumstances());
     }
 
     static RunResult result(RunResult.Outcome outcome) {

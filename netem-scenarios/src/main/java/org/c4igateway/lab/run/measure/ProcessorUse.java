@@ -16,6 +16,9 @@ import java.util.stream.Stream;
  */
 public record ProcessorUse(long busy, long idle, long own) {
     private static final ProcessorUse UNKNOWN = new ProcessorUse(-1, -1, -1);
+    /** By so much the time of all programs may be less than that of some of them. */
+    private static final double SAMPLED = 0.01;
+
     private static final int IDLE = 3;
     private static final int WAITING = 4;
     private static final int LAST = 7;
@@ -84,13 +87,17 @@ public record ProcessorUse(long busy, long idle, long own) {
         }
     }
 
-    /** Share of all processors' time since an earlier reading that was not used by this process and its children. */
+    /**
+     * Share of all processors' time since an earlier reading that was not used by this process and its children;
+     * negative when unknown. Ticks are sampled and the own time is exact, so that small differences are nothing.
+     */
     public double othersSince(ProcessorUse earlier) {
         long spent = busy - earlier.busy;
         long all = spent + idle - earlier.idle;
         if (busy < 0 || earlier.busy < 0 || all <= 0) {
             return -1;
         }
-        return Math.clamp((double) (spent - (own - earlier.own)) / all, 0, 1);
+        double share = (double) (spent - (own - earlier.own)) / all;
+        return share < -SAMPLED ? -1 : Math.clamp(share, 0, 1);
     }
 }

@@ -135,7 +135,7 @@ public final class EntitiesProcesses {
     }
 
     private ProgramProcess.Program program(Role role, Place own, Pairs pairs) {
-        String name = role.program() + pairs.topics();
+        String name = role.program() + "-" + pairs.topics();
         if (role == Role.SERVES) {
             return new ProgramProcess.Program(
                     name, ArtemisEnd.Server.class, ArtemisEnd.Server.words(List.of(own.address()), ""));

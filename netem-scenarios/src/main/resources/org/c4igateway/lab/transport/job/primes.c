@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 
 static int is_prime(int odd)
 {
@@ -26,6 +27,19 @@ static double cpu_seconds(void)
             + (double) (used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
 }
 
+/* Receiving would ask without a pause, and take a processor from the workers. */
+static void await_answer(int job)
+{
+    const struct timespec millisecond = {0, 1000000};
+    int there = 0;
+    for (;;) {
+        MPI_Iprobe(MPI_ANY_SOURCE, job, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+        if (there)
+            return;
+        nanosleep(&millisecond, NULL);
+    }
+}
+
 static long long lead(int job, int workers, int numbers)
 {
     long long primes = 1; /* two */
@@ -35,6 +49,7 @@ static long long lead(int job, int workers, int numbers)
     }
     for (int worker = 0; worker < workers; worker++) {
         long long found;
+        await_answer(job);
         MPI_Recv(&found, 1, MPI_LONG_LONG, MPI_ANY_SOURCE, job, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         primes += found;
     }

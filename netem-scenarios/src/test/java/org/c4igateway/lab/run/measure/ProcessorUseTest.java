@@ -32,6 +32,15 @@ class ProcessorUseTest {
         assertThat(unknown.othersSince(unknown)).isNegative();
     }
 
+    /** All programs are counted at samples, the own time exactly: what contradicts itself is no share of 0. */
+    @Test
+    void doesNotCallAContradictionNone() {
+        ProcessorUse before = new ProcessorUse(1_000, 9_000, 400);
+
+        assertThat(new ProcessorUse(1_100, 9_900, 510).othersSince(before)).isZero();
+        assertThat(new ProcessorUse(1_100, 9_900, 550).othersSince(before)).isNegative();
+    }
+
     @Test
     void readsTheMachine() {
         assumeTrue(Files.isReadable(Path.of("/proc/stat")), "no /proc/stat here");

@@ -52,6 +52,20 @@ class OwnScenarioRunTest {
         assertThat(made).exists();
     }
 
+    @Test
+    void doesNotMixRunsOfAScenarioThatHasChanged(@TempDir Path directory) throws IOException {
+        Path file = Files.writeString(directory.resolve("mine.yaml"), SCENARIO);
+        Path results = directory.resolve("results");
+        CommandLineRun first = run(file.toString(), "--condition=radio", "--repetitions=1", "--out=" + results);
+        assertThat(first.status()).as(first.output()).isZero();
+        Files.writeString(file, SCENARIO.replace("rate: 2M", "rate: 4M"));
+
+        CommandLineRun rest = run("--resume=" + results);
+
+        assertThat(rest.status()).as(rest.output()).isEqualTo(2);
+        assertThat(rest.output()).contains("the experiment cannot be continued: scenario files is " + file);
+    }
+
     private static CommandLineRun run(String... arguments) {
         String[] words = new String[arguments.length + 3];
         words[0] = "lab";
