@@ -53,11 +53,10 @@ public record ConsoleProperties(
 
     private static void check(String key, ConsoleUser user, Set<X500Principal> subjects) {
         require(
-                user.isHash()
-                        || user.password().length() >= ConsoleUser.SHORTEST_PASSWORD
-                        || (user.password().isEmpty() && user.certificate() != null),
+                user.hasUsablePassword() || (user.password().isEmpty() && user.certificate() != null),
                 key + ".password",
-                "at least " + ConsoleUser.SHORTEST_PASSWORD + " characters, or a bcrypt hash behind {bcrypt}");
+                "at least " + ConsoleUser.SHORTEST_PASSWORD + " characters and at most " + ConsoleUser.MOST_BYTES
+                        + " bytes in UTF-8, or a bcrypt hash behind {bcrypt}");
         if (user.certificate() != null) {
             require(
                     isSubject(user) && subjects.add(user.subject()),

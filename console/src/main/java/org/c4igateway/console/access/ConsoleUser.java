@@ -1,5 +1,7 @@
 package org.c4igateway.console.access;
 
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -20,7 +22,11 @@ public record ConsoleUser(
     /** Least number of characters of a password. */
     public static final int SHORTEST_PASSWORD = 12;
 
+    /** Most bytes of a password in UTF-8: bcrypt would not see the rest. */
+    public static final int MOST_BYTES = 72;
+
     static final String BCRYPT = "{bcrypt}";
+    private static final Pattern HASH = Pattern.compile("\\{bcrypt}\\$2[aby]?\\$\\d\\d\\$[./A-Za-z0-9]{53}");
 
     /**
      * @return what a file may hold in place of a password
@@ -31,6 +37,14 @@ public record ConsoleUser(
             throw new IllegalArgumentException("a password has at least " + SHORTEST_PASSWORD + " characters");
         }
         return BCRYPT + new BCryptPasswordEncoder().encode(password);
+    }
+
+    /** @return whether somebody can log in with the password */
+    public boolean hasUsablePassword() {
+        return isHash()
+                ? HASH.matcher(password).matches()
+                : password.length() >= SHORTEST_PASSWORD
+                        && password.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES;
     }
 
     /** @return whether the password is a hash and not in clear */

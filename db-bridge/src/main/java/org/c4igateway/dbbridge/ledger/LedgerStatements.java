@@ -29,7 +29,7 @@ public final class LedgerStatements {
             "SELECT origin_system, received, duplicates, parked FROM c4i.inbox_ledger ORDER BY 1";
     private static final String PUBLICATIONS = "SELECT s.state, coalesce(b.rows, 0), b.oldest FROM"
             + " (VALUES ('waiting'), ('unclaimed')) AS s (state) LEFT JOIN c4i.publication_backlog AS b USING (state)";
-    private static final String LETTERS = "SELECT direction, count(*) FROM c4i.dead_letter GROUP BY direction";
+    static final String LETTERS = "SELECT direction, count(*) FROM c4i.dead_letter GROUP BY direction";
 
     private LedgerStatements() {}
 

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param received messages by topic and origin
  */
 public record TrafficCounts(Duration sentOver, Map<Key, Long> sent, Duration receivedOver, Map<Key, Long> received) {
-    private static final double SECONDS_PER_MINUTE = 60;
+    private static final double NANOS_PER_MINUTE = 60e9;
 
     public TrafficCounts {
         sent = Map.copyOf(sent);
@@ -24,11 +24,15 @@ public record TrafficCounts(Duration sentOver, Map<Key, Long> sent, Duration rec
 
     /** @return messages per minute submitted for that system */
     public double sentPerMinute(Key key) {
-        return sent.getOrDefault(key, 0L) * SECONDS_PER_MINUTE / Math.max(1, sentOver.toSeconds());
+        return perMinute(sent.getOrDefault(key, 0L), sentOver);
     }
 
     /** @return messages per minute received from that system */
     public double receivedPerMinute(Key key) {
-        return received.getOrDefault(key, 0L) * SECONDS_PER_MINUTE / Math.max(1, receivedOver.toSeconds());
+        return perMinute(received.getOrDefault(key, 0L), receivedOver);
+    }
+
+    private static double perMinute(long messages, Duration over) {
+        return messages * NANOS_PER_MINUTE / over.toNanos();
     }
 }
