@@ -37,7 +37,7 @@ final class SecurityCommand implements Runnable {
             name = "init",
             description = {
                 "Create a certificate authority for a laboratory, and for each system a signed identity, governance and permissions.",
-                "Run it again to add systems or to renew credentials. Existing keys stay."
+                "Run it again to add systems, and to renew identities and permissions of those named. Existing keys stay."
             })
     int init(
             @Option(
@@ -56,7 +56,12 @@ final class SecurityCommand implements Runnable {
                     List<String> systems,
             @Option(names = "--domain", paramLabel = "ID", defaultValue = "0", description = "DDS domain (0).")
                     int domain,
-            @Option(names = "--days", paramLabel = "N", defaultValue = "365", description = "Validity (365).") int days,
+            @Option(
+                            names = "--days",
+                            paramLabel = "N",
+                            defaultValue = "365",
+                            description = "Validity of identities and permissions (365).")
+                    int days,
             @Option(names = "--catalogue", paramLabel = "FILE", description = "Catalogue file (CSV).") @Nullable Path catalogue)
             throws CommandException {
         if (domain < 0 || domain > 232 || days < 1) {

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.Date;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,15 +69,61 @@ class SecurityCommandTest {
     }
 
     @Test
-    void keepsKeysWhenItAddsASystem() throws IOException {
+    void keepsWhatIsThereWhenItAddsASystem() throws IOException {
         assertThat(init("ALPHA").status()).isZero();
         String identity = read("ALPHA/identity.pem");
         String authority = read("ALPHA/identity-ca.pem");
 
-        assertThat(init("ALPHA", "CHARLIE").status()).isZero();
+        assertThat(init("CHARLIE").status()).isZero();
 
         assertThat(read("ALPHA/identity.pem")).isEqualTo(identity);
         assertThat(read("CHARLIE/identity-ca.pem")).isEqualTo(authority);
+    }
+
+    @Test
+    void renewsAnIdentityWithItsKey() throws Exception {
+        assertThat(init("ALPHA").status()).isZero();
+        String key = read("ALPHA/identity-key.pem");
+        String authority = read("ALPHA/identity-ca.pem");
+        X509Certificate before = certificate("ALPHA/identity.pem");
+
+        assertThat(CommandRun.of("security", "init", "--directory=" + directory, "--system=ALPHA", "--days=500")
+                        .status())
+                .isZero();
+
+        X509Certificate renewed = certificate("ALPHA/identity.pem");
+        assertThat(daysBetween(before.getNotAfter(), renewed.getNotAfter())).isBetween(134L, 136L);
+        assertThat(renewed.getPublicKey()).isEqualTo(before.getPublicKey());
+        assertThat(read("ALPHA/identity-key.pem")).isEqualTo(key);
+        assertThat(read("ALPHA/identity-ca.pem")).isEqualTo(authority);
+        renewed.verify(certificate("ALPHA/identity-ca.pem").getPublicKey());
+    }
+
+    /** As it was made for as many days as identities, by earlier releases. */
+    @Test
+    void renewsAnAuthorityThatEndsBeforeWhatItSigns() throws Exception {
+        assertThat(init("ALPHA").status()).isZero();
+        X509Certificate before = certificate("ALPHA/identity-ca.pem");
+
+        assertThat(CommandRun.of("security", "init", "--directory=" + directory, "--system=BRAVO", "--days=4000")
+                        .status())
+                .isZero();
+
+        X509Certificate renewed = certificate("BRAVO/identity-ca.pem");
+        assertThat(renewed.getNotAfter()).isAfter(before.getNotAfter());
+        assertThat(renewed.getSubjectX500Principal()).isEqualTo(before.getSubjectX500Principal());
+        certificate("ALPHA/identity.pem").verify(renewed.getPublicKey());
+        certificate("BRAVO/identity.pem").verify(before.getPublicKey());
+    }
+
+    private X509Certificate certificate(String file) throws Exception {
+        try (InputStream in = Files.newInputStream(directory.resolve(file))) {
+            return (X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in);
+        }
+    }
+
+    private static long daysBetween(Date from, Date to) {
+        return Duration.between(from.toInstant(), to.toInstant()).toDays();
     }
 
     @Test

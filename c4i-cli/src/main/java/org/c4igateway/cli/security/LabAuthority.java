@@ -1,10 +1,14 @@
 package org.c4igateway.cli.security;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -12,11 +16,15 @@ import org.c4igateway.topics.TopicCatalogue;
 
 /**
  * A certificate authority for a laboratory, in a directory: {@code authority/} holds its keys and stays on this
- * machine; each system gets a directory with only the files that a node needs. Existing authorities and identities
- * stay, so that running it again adds systems and renews governance and permissions.
+ * machine; each system gets a directory with only the files that a node needs. Existing keys stay, so that running it
+ * again adds systems, and renews the identities and permissions of the systems named.
  */
 public final class LabAuthority {
     private static final String AUTHORITY = "authority";
+    /** Longer than identities, which are of no use without it. */
+    private static final int AUTHORITY_DAYS = 3_650;
+
+    private static final String FRESH = ".new";
     private static final String CURVE = "ec_paramgen_curve:P-256";
 
     private final Path root;
@@ -46,8 +54,9 @@ public final class LabAuthority {
         try {
             Files.createDirectories(authority);
             Files.setPosixFilePermissions(authority, PosixFilePermissions.fromString("rwx------"));
-            certificateAuthority("identity-ca", "C4I laboratory identities");
-            certificateAuthority("permissions-ca", "C4I laboratory permissions");
+            Instant until = now.plus(Duration.ofDays(days));
+            certificateAuthority("identity-ca", "C4I laboratory identities", until);
+            certificateAuthority("permissions-ca", "C4I laboratory permissions", until);
             Files.writeString(authority.resolve("governance.xml"), SecurityDocuments.governance(domain));
             sign("governance");
             for (Grant grant : grants) {
@@ -58,12 +67,16 @@ public final class LabAuthority {
         }
     }
 
-    private void certificateAuthority(String name, String commonName) throws SecuritySetupException, IOException {
+    /** Its certificate is renewed, with its key, when it would end before what it signs. */
+    private void certificateAuthority(String name, String commonName, Instant until)
+            throws SecuritySetupException, IOException {
         Path certificate = authority.resolve(name + ".pem");
-        if (Files.isRegularFile(certificate)) {
+        if (!Files.isRegularFile(certificate)) {
+            key(authority.resolve(name + "-key.pem"));
+        } else if (!end(certificate).isBefore(until)) {
             return;
         }
-        key(authority.resolve(name + "-key.pem"));
+        Path fresh = authority.resolve(name + FRESH);
         openSsl.run(
                 "req",
                 "-x509",
@@ -74,9 +87,20 @@ public final class LabAuthority {
                 "-subj",
                 "/O=C4I laboratory/CN=" + commonName,
                 "-days",
-                Integer.toString(days),
+                Integer.toString(Math.max(days, AUTHORITY_DAYS)),
                 "-out",
-                certificate.toString());
+                fresh.toString());
+        replace(fresh, certificate);
+    }
+
+    private static Instant end(Path certificate) throws SecuritySetupException, IOException {
+        try (InputStream in = Files.newInputStream(certificate)) {
+            return ((X509Certificate) CertificateFactory.getInstance("X.509").generateCertificate(in))
+                    .getNotAfter()
+                    .toInstant();
+        } catch (CertificateException e) {
+            throw new SecuritySetupException(certificate + " is not a certificate: " + e.getMessage());
+        }
     }
 
     private void key(Path file) throws SecuritySetupException, IOException {
@@ -104,9 +128,7 @@ public final class LabAuthority {
         String name = grant.system().value();
         Path directory = Files.createDirectories(root.resolve(name));
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
-        if (!Files.isRegularFile(directory.resolve("identity.pem"))) {
-            identity(name, directory);
-        }
+        identity(name, directory);
         String document = "permissions-" + name;
         Instant until = now.plus(Duration.ofDays(days));
         Files.writeString(
@@ -122,7 +144,10 @@ public final class LabAuthority {
     private void identity(String name, Path directory) throws SecuritySetupException, IOException {
         Path request = authority.resolve("request-" + name + ".pem");
         Path key = directory.resolve("identity-key.pem");
-        key(key);
+        Path fresh = directory.resolve("identity" + FRESH);
+        if (!Files.isRegularFile(key)) {
+            key(key);
+        }
         openSsl.run(
                 "req",
                 "-new",
@@ -147,13 +172,18 @@ public final class LabAuthority {
                 "-days",
                 Integer.toString(days),
                 "-out",
-                directory.resolve("identity.pem").toString());
+                fresh.toString());
+        replace(fresh, directory.resolve("identity.pem"));
         Files.delete(request);
     }
 
     private void copy(String from, Path to) throws IOException {
-        Path temporary = to.resolveSibling(to.getFileName() + ".new");
-        Files.copy(authority.resolve(from), temporary, StandardCopyOption.REPLACE_EXISTING);
-        Files.move(temporary, to, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        Path fresh = to.resolveSibling(to.getFileName() + FRESH);
+        Files.copy(authority.resolve(from), fresh, StandardCopyOption.REPLACE_EXISTING);
+        replace(fresh, to);
+    }
+
+    private static void replace(Path fresh, Path file) throws IOException {
+        Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 }
