@@ -2,13 +2,18 @@ package org.c4igateway.core.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The simulation finds each deliberate defect by new seeds, and the same lives without it break no rule. */
+/**
+ * The simulation finds each deliberate defect by new seeds, and the same lives without it break no rule. Only where
+ * numbers are given out again, which the product excludes, a late receipt may confirm another row of its number; such
+ * lives prove nothing.
+ */
 @Tag("slow")
 class DefectsAreFoundTest {
     private static final Logger LOG = LoggerFactory.getLogger(DefectsAreFoundTest.class);
@@ -24,9 +29,11 @@ class DefectsAreFoundTest {
             long seed = first + lived;
             found = !World.lifeOf(seed, defect.wiring()).isEmpty();
             if (found) {
-                assertThat(World.lifeOf(seed, defect.sound()))
-                        .as("without %s, seed %d", defect, seed)
-                        .isEmpty();
+                List<String> without = World.lifeOf(seed, defect.sound());
+                if (!defect.sound().reusesNumbers()) {
+                    assertThat(without).as("without %s, seed %d", defect, seed).isEmpty();
+                }
+                found = without.isEmpty();
             }
             lived++;
         }
