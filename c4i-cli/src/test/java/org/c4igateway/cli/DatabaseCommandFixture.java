@@ -19,11 +19,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real interface databases without a node, for commands on them. */
 @TestInstance(Lifecycle.PER_CLASS)
-abstract class DatabaseCommandFixture {
+public abstract class DatabaseCommandFixture {
     static final String MESSAGE = "O 211200I NOV 26\nMSGID/CASEVACREQ/1 DIV/0001/NOV//\n";
 
     @TempDir
-    Path directory;
+    protected Path directory;
 
     @SuppressWarnings("NullAway.Init") // set before all tests
     private DatabaseServer server;
@@ -41,7 +41,7 @@ abstract class DatabaseCommandFixture {
         server.close();
     }
 
-    InterfaceDatabase newDatabase() throws SQLException {
+    protected InterfaceDatabase newDatabase() throws SQLException {
         return server.create("S" + ++systems);
     }
 

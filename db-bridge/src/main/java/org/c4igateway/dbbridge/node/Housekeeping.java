@@ -95,7 +95,8 @@ final class Housekeeping implements AutoCloseable {
                 new JdbcOutbox(pool, epoch, properties.self()),
                 properties.self(),
                 routed,
-                properties.unroutedTimeout());
+                properties.unroutedTimeout(),
+                System::nanoTime);
         LookPace pace = new LookPace(System::nanoTime);
         looking.every(
                 "ledger",

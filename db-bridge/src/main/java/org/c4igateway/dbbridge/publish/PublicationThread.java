@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.publish;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,8 +36,12 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
 
     private static final long TIDY_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final Duration FOR_EVER = Duration.ofDays(36_500);
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final Duration MAX_RETRY = Duration.ofSeconds(5);
+    /** Announcements of systems that were no destinations; any process of a domain can announce names. */
+    private static final int MAX_STRANGERS = 256;
+
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
 
     private final SubscriberRegister register;
@@ -48,10 +53,24 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     /** The last announcement of each system that is not recorded yet; at most one for each destination. */
     private final Map<SystemName, Announced> news = new ConcurrentHashMap<>();
 
+    /**
+     * The last announcement of systems that were no destinations, by system and transport: a peer says it once, and may
+     * be configured later. The oldest leave.
+     */
+    private final Map<List<String>, Announced> strangers = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<String>, Announced> eldest) {
+            return size() > MAX_STRANGERS;
+        }
+    };
+
     private final Semaphore wakeUps = new Semaphore(0);
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Loop supervised;
     private final Thread thread;
+    private final long startedNanos = System.nanoTime();
     private boolean topicsRecorded;
     private long tidyDueNanos = System.nanoTime();
     private long lastWorkNanos = System.nanoTime() - FAST_NANOS;
@@ -119,7 +138,30 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
         if (admission.isRecorded(told)) {
             news.put(announcement.system(), told);
             wake();
+        } else {
+            synchronized (strangers) {
+                strangers.remove(key(told));
+                strangers.put(key(told), told);
+            }
         }
+    }
+
+    /** That system may have become a destination: what it announced before counts now. Any thread; does not block. */
+    public void reconsider(SystemName system) {
+        List<Announced> known;
+        synchronized (strangers) {
+            known = strangers.values().stream()
+                    .filter(told -> told.node().system().equals(system))
+                    .filter(admission::isRecorded)
+                    .toList();
+            known.forEach(told -> strangers.remove(key(told)));
+        }
+        known.forEach(told -> news.putIfAbsent(system, told));
+        wake();
+    }
+
+    private static List<String> key(Announced told) {
+        return List.of(told.node().system().value(), told.transport());
     }
 
     private void wake() {
@@ -210,8 +252,11 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
         }
     }
 
+    /** After a start peers need time to announce themselves; meanwhile only what has expired ends. */
     private void endUnclaimed() {
-        int ended = routing.endUnclaimed(pace.unclaimedTimeout());
+        boolean heard =
+                System.nanoTime() - startedNanos >= pace.unclaimedTimeout().toNanos();
+        int ended = routing.endUnclaimed(heard ? pace.unclaimedTimeout() : FOR_EVER);
         if (ended > 0) {
             LOG.warn(
                     "{} published messages ended because nobody subscribed to their topics within {}; see"

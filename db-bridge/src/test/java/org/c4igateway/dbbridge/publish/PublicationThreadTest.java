@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -33,10 +35,11 @@ class PublicationThreadTest {
     private static final Duration FAST = Duration.ofMillis(2);
     private static final Duration DAY = Duration.ofDays(1);
     private static final TopicCatalogue CATALOGUE = TopicCatalogue.reference();
-    private static final Admission NOBODY = new Admission() {
+    private final AtomicBoolean configured = new AtomicBoolean();
+    private final Admission admission = new Admission() {
         @Override
         public boolean isRecorded(Announced told) {
-            return false;
+            return configured.get();
         }
 
         @Override
@@ -92,14 +95,54 @@ class PublicationThreadTest {
         }
     }
 
+    /** A peer announces itself once; an operator may name it as a destination later. */
+    @Test
+    void recordsWhatASystemAnnouncedBeforeItBecameADestination() {
+        SystemName golf = new SystemName("GOLF");
+        try (PublicationThread thread = thread(DAY)) {
+            thread.start();
+            thread.announced(
+                    "dds",
+                    PublicationFixture.announcement(
+                            "GOLF", PublicationFixture.wanted(Duration.ZERO, "*"), CATALOGUE.digests()));
+            thread.reconsider(golf);
+            configured.set(true);
+            thread.reconsider(golf);
+
+            await().atMost(PATIENCE)
+                    .untilAsserted(
+                            () -> assertThat(database.column("SELECT system || ' ' || pattern FROM c4i.subscriber"))
+                                    .containsExactly("GOLF *"));
+        }
+    }
+
+    /** What was published while the node was down: peers have not announced themselves yet. */
+    @Test
+    void endsNothingBeforeItHasListenedForAsLong() throws SQLException {
+        database.execute("SELECT c4i.publish_text('J3.2', 3, 'x')");
+        database.execute("UPDATE c4i.publication SET created_at = now() - interval '1 h',"
+                + " aside_since = now() - interval '1 h', aside = true");
+        try (PublicationThread thread = thread(Duration.ofMillis(250), Duration.ofMinutes(1))) {
+            thread.start();
+            await().atMost(PATIENCE).until(() -> calls.get() >= 20);
+        }
+
+        assertThat(database.number("SELECT count(*) FROM c4i.publication WHERE aside"))
+                .isEqualTo(1);
+    }
+
     private PublicationThread thread(Duration idlePoll) {
+        return thread(idlePoll, DAY);
+    }
+
+    private PublicationThread thread(Duration idlePoll, Duration unclaimedTimeout) {
         DataSource counted = counted();
         return new PublicationThread(
                 new SubscriberRegister(counted, () -> 0, CATALOGUE),
                 new PublicationRouting(counted, () -> 0),
-                new Pace(DAY, FAST, idlePoll),
+                new Pace(unclaimedTimeout, FAST, idlePoll),
                 signal,
-                NOBODY,
+                admission,
                 loops,
                 faults::add);
     }

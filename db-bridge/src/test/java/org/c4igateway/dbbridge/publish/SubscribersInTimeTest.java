@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class SubscribersInTimeTest extends PublicationFixture {
@@ -74,6 +75,73 @@ class SubscribersInTimeTest extends PublicationFixture {
         assertThat(database.column("SELECT convert_from(payload, 'UTF8') || ' ' || count(*) FROM c4i.outbox"
                         + " WHERE 'CHARLIE' = ANY (destinations) GROUP BY payload ORDER BY 1"))
                 .containsExactly("newer 1", "open 1");
+    }
+
+    /** Published while the node was down, or in a transaction that stayed open. */
+    @Test
+    void waitsForASubscriberFromWhenItLookedForOne() throws SQLException {
+        publish(REPORT, "x");
+        database.execute("UPDATE c4i.publication SET created_at = created_at - interval '1 h'");
+        routing.route();
+
+        assertThat(routing.endUnclaimed(Duration.ofMinutes(1))).isZero();
+        subscribe("BRAVO", REPORT);
+        routing.route();
+
+        assertThat(destinations()).containsExactly("{BRAVO}");
+    }
+
+    /** If both sides copy again after a restore, the receiver knows a copy by the first row. */
+    @Test
+    void namesTheFirstRowInEachCopy() throws SQLException {
+        subscribe("BRAVO", "*");
+        publish(REPORT, "1");
+        publish(ORDER, "2");
+        routing.route();
+        lookBack("CHARLIE", "*");
+        copyAll();
+
+        assertThat(database.column(
+                        "SELECT (repeats = published_as)::text FROM c4i.outbox WHERE destinations = '{CHARLIE}'"))
+                .containsExactly("true", "true");
+    }
+
+    @Test
+    void copiesThePastOfOverlappingPatternsInOrder() throws SQLException {
+        subscribe("BRAVO", "*");
+        publish(ORDER, "old");
+        database.execute("UPDATE c4i.publication SET created_at = created_at - interval '3 h'");
+        publish(ORDER, "young");
+        routing.route();
+        database.execute("SELECT c4i.record_subscriptions(0, 'CHARLIE', 'jms', ARRAY['*', '" + ORDER
+                + "'], ARRAY[3600, 86400])");
+        copyAll();
+
+        assertThat(database.column("SELECT convert_from(payload, 'UTF8') FROM c4i.outbox"
+                        + " WHERE destinations = '{CHARLIE}' ORDER BY sequence"))
+                .containsExactly("old", "young");
+    }
+
+    @Test
+    void restoresNoPatternThatIsNoLongerAnnounced() throws SQLException {
+        subscribe("BRAVO", REPORT);
+        database.execute("SELECT c4i.retire_subscriber('BRAVO', 'kim', 'gone')");
+        subscribe("BRAVO", ORDER);
+        assertThat(database.number("SELECT count(*) FROM c4i.subscriber WHERE retired IS NULL"))
+                .isZero();
+
+        database.execute("SELECT c4i.restore_subscriber('BRAVO')");
+
+        assertThat(database.column("SELECT pattern FROM c4i.subscriber")).containsExactly(ORDER);
+    }
+
+    @Test
+    void saysThatAPatternThatIsThereDoesNotLookBack() throws SQLException {
+        database.execute("SELECT c4i.add_subscriber('DELTA', 'J*')");
+        database.execute("SELECT c4i.add_subscriber('DELTA', 'J*')");
+
+        assertThatThrownBy(() -> database.execute("SELECT c4i.add_subscriber('DELTA', 'J*', interval '1 day')"))
+                .hasMessageContaining("DELTA subscribes to J* already");
     }
 
     @Test

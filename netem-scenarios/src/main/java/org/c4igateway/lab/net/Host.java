@@ -107,8 +107,8 @@ public record Host(
     }
 
     /**
-     * Lets TCP connections made from now on use this congestion control, such as {@code cubic} or {@code bbr}; by route,
-     * also between programs of this host, because a namespace may not choose each as its default.
+     * Lets TCP connections made from now on use this congestion control, such as {@code cubic} or {@code bbr}; by
+     * route, also between programs of this host, because a namespace may not choose each as its default.
      */
     public void congestionControl(String algorithm) throws IOException {
         StringBuilder script = new StringBuilder();

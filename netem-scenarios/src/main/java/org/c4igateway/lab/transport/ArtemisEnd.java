@@ -167,8 +167,8 @@ public final class ArtemisEnd implements End {
     }
 
     /**
-     * The entry point of a program that is nothing but an engine. It says when it serves, and ends with its input. It may
-     * forward what is asked to another one, by a core bridge with the defaults of Artemis.
+     * The entry point of a program that is nothing but an engine. It says when it serves, and ends with its input. It
+     * may forward what is asked to another one, by a core bridge with the defaults of Artemis.
      */
     public static final class Server {
         private static final String ADDRESSES = "addresses";

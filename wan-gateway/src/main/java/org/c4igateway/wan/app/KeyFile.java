@@ -38,7 +38,8 @@ final class KeyFile {
         } catch (IOException e) {
             throw WanFault.of(
                     "cannot read the key file " + file + ": " + e.getMessage(),
-                    "Create one with './c4i wan --new-key " + file + "' and give it to both ends.",
+                    "Create one with './c4i wan --new-key " + file + "' and give it to both ends; let the user of the"
+                            + " service read it.",
                     e);
         }
     }

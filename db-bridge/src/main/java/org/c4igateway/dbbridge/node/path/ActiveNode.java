@@ -138,7 +138,11 @@ public final class ActiveNode implements AutoCloseable {
 
     /** Sends to those of its destinations, too, that it does not know yet. */
     void follow(Newcomers newcomers) {
-        newcomers.routes().forEach(routes::add);
+        newcomers.routes().forEach((system, transport) -> {
+            if (routes.add(system, transport)) {
+                publications.reconsider(system);
+            }
+        });
     }
 
     /** @return the state of each destination now */

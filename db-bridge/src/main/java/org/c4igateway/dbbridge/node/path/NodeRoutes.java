@@ -62,19 +62,21 @@ final class NodeRoutes implements Admission {
     public void join(Announced told) {
         SystemName system = told.node().system();
         if (transports.containsKey(told.transport()) && dataPath != null && newcomers.join(system, told.transport())) {
-            add(system, told.transport());
+            var _ = add(system, told.transport());
         }
     }
 
-    /** Sends to one more system; nothing when it is a destination already, or its transport is not open. */
-    synchronized void add(SystemName system, String transportName) {
+    /** Sends to one more system. @return false when it is a destination already, or its transport is not open */
+    synchronized boolean add(SystemName system, String transportName) {
         Transport transport = transports.get(transportName);
         DataPath running = dataPath;
-        if (transport != null && running != null && !byDestination.containsKey(system)) {
-            peers(transportName).add(system);
-            transport.join(system);
-            byDestination.put(system, transport);
-            running.add(system, transport);
+        if (transport == null || running == null || byDestination.containsKey(system)) {
+            return false;
         }
+        peers(transportName).add(system);
+        transport.join(system);
+        byDestination.put(system, transport);
+        running.add(system, transport);
+        return true;
     }
 }

@@ -3,10 +3,13 @@ package org.c4igateway.dbbridge.node.task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -21,8 +24,10 @@ import org.c4igateway.dbbridge.ledger.BacklogLine;
 
 /**
  * Ends rows without a route: rows to this system itself at once, rows to other systems after a time in which an
- * operator can add a route. They are rejected with GW-203 and parked with their bytes. Otherwise their day could never
- * be dropped. Blocks on the database. One thread at a time.
+ * operator can add a route. That time begins with the row, and again when this process sees the destination without a
+ * route for the first time: who takes a destination away has as long to put it back, however long its rows have waited.
+ * They are rejected with GW-203 and parked with their bytes. Otherwise their day could never be dropped. Blocks on the
+ * database. One thread at a time.
  */
 public final class UnroutedRejection {
     private static final int BATCH_ROWS = 256;
@@ -34,17 +39,23 @@ public final class UnroutedRejection {
     private final SystemName self;
     private final Set<SystemName> routed;
     private final Duration patience;
+    private final LongSupplier nanoTime;
+    /** Destinations of waiting rows that have no route, with the time of the first look that found it so. */
+    private final Map<SystemName, Long> without = new HashMap<>();
 
     /**
      * @param self system whose outbox this is
-     * @param routed destinations that have a transport; may grow
+     * @param routed destinations that have a transport; may change
      * @param patience how long a row waits for a route
+     * @param nanoTime a clock that is never set
      */
-    public UnroutedRejection(Outbox outbox, SystemName self, Set<SystemName> routed, Duration patience) {
+    public UnroutedRejection(
+            Outbox outbox, SystemName self, Set<SystemName> routed, Duration patience, LongSupplier nanoTime) {
         this.outbox = outbox;
         this.self = self;
         this.routed = Collections.unmodifiableSet(routed);
         this.patience = patience;
+        this.nanoTime = nanoTime;
     }
 
     /**
@@ -54,9 +65,10 @@ public final class UnroutedRejection {
      */
     public int end(List<BacklogLine> backlog, Instant now) {
         int ended = 0;
+        without.keySet().retainAll(waiting(backlog));
         for (BacklogLine line : backlog) {
             Optional<Instant> oldest = line.oldest();
-            if (routed.contains(line.destination()) || oldest.isEmpty()) {
+            if (oldest.isEmpty() || !mayEnd(line.destination())) {
                 continue;
             }
             Instant last = line.destination().equals(self) ? Instant.MAX : now.minus(patience);
@@ -65,6 +77,25 @@ public final class UnroutedRejection {
             }
         }
         return ended;
+    }
+
+    /** Destinations without a route for which rows wait. */
+    private Set<SystemName> waiting(List<BacklogLine> backlog) {
+        return backlog.stream()
+                .filter(line -> line.oldest().isPresent() && !routed.contains(line.destination()))
+                .map(BacklogLine::destination)
+                .collect(Collectors.toSet());
+    }
+
+    private boolean mayEnd(SystemName destination) {
+        if (destination.equals(self)) {
+            return true;
+        }
+        if (routed.contains(destination)) {
+            return false;
+        }
+        long now = nanoTime.getAsLong();
+        return now - without.computeIfAbsent(destination, found -> now) >= patience.toNanos();
     }
 
     /** Reading goes on behind what has ended; it stays before the first row that still waits. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Set;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.PostgresExtension;
@@ -23,13 +24,15 @@ class UnroutedRejectionTest {
     private TestDatabase database;
     private LedgerReader ledger;
     private UnroutedRejection rejection;
+    private final Set<SystemName> routed = new HashSet<>(Set.of(BRAVO));
+    private long nanos;
 
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
         this.ledger = new LedgerReader(database.bridgePool());
         JdbcOutbox outbox = new JdbcOutbox(database.bridgePool(), () -> 0, ALPHA);
-        this.rejection = new UnroutedRejection(outbox, ALPHA, Set.of(BRAVO), Duration.ofHours(24));
+        this.rejection = new UnroutedRejection(outbox, ALPHA, routed, Duration.ofHours(24), () -> nanos);
     }
 
     @Test
@@ -53,6 +56,7 @@ class UnroutedRejectionTest {
         assertThat(states("BRAVVO")).startsWith("pending");
 
         age("25 hours");
+        pass(Duration.ofHours(24));
         database.submit(3, "younger", "BRAVVO");
         assertThat(look()).isEqualTo(1);
 
@@ -63,6 +67,26 @@ class UnroutedRejectionTest {
         age("25 hours");
         assertThat(look()).isEqualTo(1);
         assertThat(ledger.snapshot().balanced()).isTrue();
+    }
+
+    /** An operator has as long to put it back, although its rows have waited for days with a route. */
+    @Test
+    void endsNoRowOfADestinationThatWasJustTakenAway() throws SQLException {
+        database.submit(3, "waits for BRAVO", "BRAVO");
+        age("3 days");
+        assertThat(look()).isZero();
+
+        routed.remove(BRAVO);
+        assertThat(look()).isZero();
+        pass(Duration.ofHours(23));
+        assertThat(look()).isZero();
+        routed.add(BRAVO);
+        assertThat(look()).isZero();
+        routed.remove(BRAVO);
+        pass(Duration.ofHours(23));
+        assertThat(look()).isZero();
+        pass(Duration.ofHours(24));
+        assertThat(look()).isEqualTo(1);
     }
 
     @Test
@@ -78,6 +102,10 @@ class UnroutedRejectionTest {
     private int look() {
         LedgerSnapshot now = ledger.snapshot();
         return rejection.end(now.backlog(), now.at());
+    }
+
+    private void pass(Duration time) {
+        nanos += time.toNanos();
     }
 
     private void age(String by) throws SQLException {

@@ -196,6 +196,28 @@ class OutboundOutcomesTest extends OutboundSenderFixture {
         assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
     }
 
+    /** What a subscriber looks back to gets a number above those of newer messages. */
+    @Test
+    void keepsTheNewestOfASubjectWhenAnOldOneIsRepeated() {
+        Message old = bestEffort(3, "T1");
+        fixture.commit(bestEffort(2, "T1"));
+        fixture.commit(new Message(
+                old.id(),
+                old.topicId(),
+                old.precedence(),
+                old.destinations(),
+                old.createdAt(),
+                old.expiresAt(),
+                old.label(),
+                old.subject(),
+                old.payload(),
+                1));
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
+        assertThat(fixture.state(3, BRAVO)).isEqualTo(DeliveryState.SUPERSEDED);
+    }
+
     @Test
     void doesNotHoardSupersededRowsWhileThePeerIsBackPressured() {
         fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));

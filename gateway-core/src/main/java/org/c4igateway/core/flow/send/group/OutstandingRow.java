@@ -32,8 +32,9 @@ public final class OutstandingRow {
         return subjectKey;
     }
 
+    /** By the numbers under which they were submitted first: a repetition is as old as what it repeats. */
     public boolean isNewerThan(OutstandingRow other) {
-        return message.id().sequence() > other.message.id().sequence();
+        return message.first().sequence() > other.message.first().sequence();
     }
 
     public void setSubjectKey(String key) {

@@ -1,4 +1,4 @@
-package org.c4igateway.cli;
+package org.c4igateway.cli.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import org.c4igateway.cli.base.ExitStatus;
+import org.c4igateway.cli.CommandRun;
+import org.c4igateway.cli.DatabaseCommandFixture;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.junit.jupiter.api.Test;
 
 /** Whether a supervisor should start a node again that did not start. */
-class NodeCommandTest extends DatabaseCommandFixture {
+class ServiceStartTest extends DatabaseCommandFixture {
     @Test
     void isNotToBeStartedAgainWithAWrongConfiguration() throws IOException, SQLException {
         assertThat(start(newDatabase().url(), "c4i.no-such-key=1")).isEqualTo(ExitStatus.USAGE);
