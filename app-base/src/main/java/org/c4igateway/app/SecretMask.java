@@ -1,6 +1,7 @@
 package org.c4igateway.app;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** Masks secrets: values of keys with the name of a secret, and passwords within URLs. */
@@ -13,7 +14,8 @@ public final class SecretMask {
 
     /** @param key as people write it, such as {@code c4i.database.owner-password} */
     static boolean isSecret(String key) {
-        return Arrays.asList(key.split("[.\\-\\[\\]]", -1)).contains("password");
+        String canonical = key.toLowerCase(Locale.ROOT).replaceAll("[-_]", "");
+        return Arrays.stream(canonical.split("[.\\[\\]]", -1)).anyMatch(segment -> segment.endsWith("password"));
     }
 
     /** The same for one value: it is secret by its key, or it is a URL with a password. */

@@ -8,17 +8,15 @@ import org.springframework.core.annotation.Order;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** Prints where a file is not YAML. */
+/** Prints where a file is not YAML; not the line itself, which may hold a password. */
 @Order(Ordered.HIGHEST_PRECEDENCE + 3)
 class YamlFailureAnalyzer extends AbstractFailureAnalyzer<MarkedYAMLException> {
     @Override
     protected FailureAnalysis analyze(Throwable rootFailure, MarkedYAMLException cause) {
         Mark mark = cause.getProblemMark();
         String place = mark == null ? "" : "line " + (mark.getLine() + 1) + ", column " + (mark.getColumn() + 1) + ": ";
-        String snippet = mark == null ? "" : "\n" + mark.get_snippet();
         return new FailureAnalysis(
-                ErrorCode.CONFIGURATION.code() + ": the configuration is not YAML: " + place + cause.getProblem()
-                        + snippet,
+                ErrorCode.CONFIGURATION.code() + ": the configuration is not YAML: " + place + cause.getProblem(),
                 "Correct that line: blanks (no tabs) for indentation, a blank after each colon, quotes around values with"
                         + " ': ' or ' #' in them, each key once.",
                 cause);

@@ -1,5 +1,6 @@
 package org.c4igateway.dbbridge.node;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -40,7 +41,7 @@ final class LogLevelReload implements ReloadablePart {
         Map<String, @Nullable LogLevel> levels = new TreeMap<>();
         for (ConfigurationChange change : changes) {
             String logger = change.key().substring(PREFIX.length() + 1).replaceAll("[\\[\\]]", "");
-            levels.put(logger, wanted.get(logger));
+            levels.put(logger, isRoot(logger) ? ofRoot(wanted) : wanted.get(logger));
         }
         return () -> levels.forEach(this::set);
     }
@@ -50,8 +51,20 @@ final class LogLevelReload implements ReloadablePart {
         if (group != null && group.hasMembers()) {
             group.getMembers().forEach(member -> logging.setLogLevel(member, level));
         } else {
-            boolean root = logger.equalsIgnoreCase(LoggingSystem.ROOT_LOGGER_NAME);
-            logging.setLogLevel(root ? LoggingSystem.ROOT_LOGGER_NAME : logger, level);
+            logging.setLogLevel(isRoot(logger) ? LoggingSystem.ROOT_LOGGER_NAME : logger, level);
         }
+    }
+
+    private static boolean isRoot(String logger) {
+        return logger.equalsIgnoreCase(LoggingSystem.ROOT_LOGGER_NAME);
+    }
+
+    /** In any case of letters; the root always has a level. */
+    private static LogLevel ofRoot(Map<String, LogLevel> wanted) {
+        return wanted.entrySet().stream()
+                .filter(entry -> isRoot(entry.getKey()))
+                .max(Comparator.comparing(entry -> !entry.getKey().equals(LoggingSystem.ROOT_LOGGER_NAME)))
+                .map(Map.Entry::getValue)
+                .orElse(LogLevel.INFO);
     }
 }

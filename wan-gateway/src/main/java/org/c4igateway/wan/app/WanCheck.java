@@ -33,6 +33,11 @@ final class WanCheck {
         } catch (GatewayException.Fatal e) {
             throw WanFault.inItsKeys(e);
         }
+        requireLinks();
+    }
+
+    /** @throws GatewayException.Fatal that names key, value and remedy of a link that cannot be opened here */
+    void requireLinks() {
         DdsProvider provider = provider();
         for (LinkSpec link : spec.links()) {
             requireLink(provider, link);

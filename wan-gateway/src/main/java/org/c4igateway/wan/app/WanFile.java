@@ -38,6 +38,8 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.util.unit.DataSize;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
  * The configuration file of a WAN gateway, read at the start and again whenever it changes. Placeholders are filled
@@ -77,6 +79,12 @@ public final class WanFile {
                     .bindOrCreate(WanProperties.PREFIX, Bindable.of(WanProperties.class));
         } catch (BindException e) {
             throw translate(e);
+        } catch (MarkedYAMLException e) {
+            Mark mark = e.getProblemMark(); // not the line itself, which may hold a password
+            throw WanFault.of(
+                    path + (mark == null ? "" : ":" + (mark.getLine() + 1)) + ": not YAML: " + e.getProblem(),
+                    "Correct the file.",
+                    null);
         } catch (IOException | RuntimeException e) {
             if (e instanceof GatewayException.Fatal fault) {
                 throw fault;

@@ -59,6 +59,8 @@ final class WanService implements SmartLifecycle {
     private @Nullable Wanted wanted;
     private Optional<CredentialHealth> credentials = Optional.empty();
     private boolean complained;
+    /** Why the last file is not used; empty when it is. */
+    private String refusal = "";
     /** Used by the watch only. */
     private boolean told;
 
@@ -159,16 +161,27 @@ final class WanService implements SmartLifecycle {
         try {
             WanProperties newest = wanted == null ? current : wanted.properties();
             Seen now = new Seen(sum(List.of(file.path())), sum(keyFiles(newest)));
-            if (!now.equals(seen)) {
+            if (!now.equals(seen) || !refusal.isEmpty()) {
                 seen = now;
-                wanted = read();
+                Wanted read = read();
+                new WanCheck(read.spec()).requireLinks();
+                wanted = read;
                 complained = false;
+                refusal = "";
             }
         } catch (GatewayException e) {
-            LOG.error("The changed configuration is not used: {}", e.getMessage());
+            refused(String.valueOf(e.getMessage()), null);
         } catch (RuntimeException e) {
-            LOG.error("The changed configuration is not used", e);
+            refused(e.toString(), e);
         }
+    }
+
+    /** It is read again at each look, because a right or another file may be what is missing. */
+    private void refused(String why, @Nullable RuntimeException defect) {
+        if (!why.equals(refusal)) {
+            LOG.error("The changed configuration is not used: {}", why, defect);
+        }
+        refusal = why;
     }
 
     private Wanted read() {

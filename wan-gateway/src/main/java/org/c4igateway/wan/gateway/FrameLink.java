@@ -209,6 +209,10 @@ final class FrameLink implements LinkPort, AutoCloseable {
         sites.forEach(each -> router.broken(neighbour(each), now));
     }
 
+    LinkSpec spec() {
+        return spec;
+    }
+
     /** Whether the link can change to these settings without being opened again. */
     boolean canUse(LinkSpec changed) {
         return changed.place().isWhere(spec.place())

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
@@ -123,7 +124,7 @@ public final class WanGateway implements AutoCloseable {
     }
 
     private FrameWire wire(LinkSpec spec, LinkMeters meters) {
-        return new FrameWire(joining, spec, (peer, body) -> {
+        return wire(spec, (peer, body) -> {
             if (!loop.offer(then -> received(spec.name(), peer, body, then), body.length + SAMPLE_OVERHEAD_BYTES)) {
                 meters.overrun();
             }
@@ -143,7 +144,12 @@ public final class WanGateway implements AutoCloseable {
         lan.start();
     }
 
-    /** Brings links and their policies up to date; site and domain stay. Blocks until done. */
+    /**
+     * Brings links and their policies up to date; site and domain stay. Blocks until done.
+     *
+     * @throws RuntimeException when a link cannot be opened, of the first such; the others are up to date then, and what
+     *     ran under its name runs as before
+     */
     public void apply(List<LinkSpec> links) {
         loop.call(now -> change(links, now));
     }
@@ -155,16 +161,50 @@ public final class WanGateway implements AutoCloseable {
                 remove(name, now);
             }
         }
+        RuntimeException failure = null;
         for (LinkSpec spec : links) {
-            OpenLink line = lines.get(spec.name());
-            if (line != null && line.link().canUse(spec)) {
-                line.link().use(spec);
-                router.policy(spec.name(), spec.policy(), spec.hold().toNanos(), now);
-            } else {
-                remove(spec.name(), now);
-                open(spec, now);
+            try {
+                change(spec, now);
+            } catch (RuntimeException e) {
+                failure = failure == null ? e : failure;
             }
         }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private void change(LinkSpec spec, ClockReading now) {
+        OpenLink line = lines.get(spec.name());
+        if (line == null) {
+            open(spec, now);
+        } else if (line.link().canUse(spec)) {
+            line.link().use(spec);
+            router.policy(spec.name(), spec.policy(), spec.hold().toNanos(), now);
+        } else {
+            replace(line.link().spec(), spec, now);
+        }
+    }
+
+    private void replace(LinkSpec former, LinkSpec spec, ClockReading now) {
+        if (former.place().port() != spec.place().port()) {
+            wire(spec, (peer, body) -> {}).close(); // what it cannot join does not end the link that runs
+        }
+        remove(former.name(), now);
+        try {
+            open(spec, now);
+        } catch (RuntimeException e) {
+            try {
+                open(former, now);
+            } catch (RuntimeException again) {
+                e.addSuppressed(again);
+            }
+            throw e;
+        }
+    }
+
+    private FrameWire wire(LinkSpec spec, BiConsumer<String, byte[]> take) {
+        return new FrameWire(joining, spec, take);
     }
 
     private void remove(String name, ClockReading now) {

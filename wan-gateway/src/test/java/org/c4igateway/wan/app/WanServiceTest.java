@@ -9,6 +9,7 @@ import java.net.DatagramSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -186,6 +187,43 @@ class WanServiceTest {
         await().atMost(SOON).until(() -> alpha.reaches("BRAVO"));
         assertThat(output.getOut().split("The gateway tries again each second", -1))
                 .hasSize(2);
+    }
+
+    @Test
+    void goesOnWithALinkThatCannotBeOpenedAnew(CapturedOutput output) throws IOException {
+        try (DatagramSocket taken = new DatagramSocket(0)) {
+            write("north.yaml", "NORTH", domain, "SOUTH", taken.getLocalPort(), southPort, "rate: 10Mbit");
+            await().atMost(SOON).until(() -> output.getOut().contains("The gateway tries again each second"));
+
+            assertThat(alpha.reaches("BRAVO")).isTrue();
+            assertThat(isAccepted(alpha.send(1, TOPICS.getFirst(), "BRAVO"))).isTrue();
+            await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+        }
+    }
+
+    @Test
+    void refusesALinkOnAnInterfaceThatIsNotThere(CapturedOutput output) throws IOException {
+        Path file = directory.resolve("north.yaml");
+        Files.writeString(
+                file, Files.readString(file).replaceFirst("interfaces: \\[lo]\n(?= +port)", "interfaces: [nosuch0]\n"));
+        await().atMost(SOON).until(() -> output.getOut().contains("The changed configuration is not used"));
+
+        assertThat(output.getOut()).contains("c4i.wan.links.SOUTH");
+        assertThat(isAccepted(alpha.send(1, TOPICS.getFirst(), "BRAVO"))).isTrue();
+        await().atMost(SOON).until(() -> bravo.sequences().contains(1L));
+    }
+
+    @Test
+    void readsAFileAgainWhoseKeysMayBeReadNow(CapturedOutput output) throws IOException {
+        Path keys = directory.resolve("link.keys");
+        Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));
+        north(southPort, "rate: 10Mbit");
+        await().atMost(SOON).until(() -> output.getOut().contains("can be read by all users"));
+
+        Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+
+        await().atMost(SOON).until(() -> reloads(output) == 1);
+        assertThat(output.getOut().split("can be read by all users", -1)).hasSize(2);
     }
 
     @Test

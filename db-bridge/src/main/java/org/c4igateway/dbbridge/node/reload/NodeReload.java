@@ -17,6 +17,8 @@ import org.c4igateway.dbbridge.node.reload.ReloadResult.Postponed;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Refused;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.WentBack;
 import org.c4igateway.dbbridge.node.task.Maintenance;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
@@ -28,6 +30,8 @@ import org.springframework.context.SmartLifecycle;
  * changes again.
  */
 public final class NodeReload implements SmartLifecycle {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeReload.class);
+
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(10);
     /** A configuration may name files that were not looked at before; then it is read once more. */
@@ -189,12 +193,21 @@ public final class NodeReload implements SmartLifecycle {
         return dryRun ? accepted : applied(candidate, sorted, accepted);
     }
 
+    /** A step that breaks must not have the data path renewed again and again. */
+    private static void apply(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            LOG.error("A part of the changed configuration is not applied; a restart applies it", e);
+        }
+    }
+
     private ReloadResult applied(Candidate candidate, SortedChanges sorted, Accepted accepted) {
         return switch (sorted.renewal().get()) {
             case PathRenewal.Renewed() -> {
-                sorted.steps().forEach(Runnable::run);
                 running = ConfigurationChange.taken(running, sorted.taken(), candidate.values());
                 files = candidate.files();
+                sorted.steps().forEach(NodeReload::apply);
                 yield accepted;
             }
             case PathRenewal.WentBack(GatewayException why, boolean serving) -> {
