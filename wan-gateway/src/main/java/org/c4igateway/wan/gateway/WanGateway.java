@@ -147,8 +147,8 @@ public final class WanGateway implements AutoCloseable {
     /**
      * Brings links and their policies up to date; site and domain stay. Blocks until done.
      *
-     * @throws RuntimeException when a link cannot be opened, of the first such; the others are up to date then, and what
-     *     ran under its name runs as before
+     * @throws RuntimeException when a link cannot be opened, of the first such; the others are up to date then, and
+     *     what ran under its name runs as before
      */
     public void apply(List<LinkSpec> links) {
         loop.call(now -> change(links, now));

@@ -61,6 +61,24 @@ class DdsDestinationReloadTest {
         testMesh.assertDelivered("ALPHA", "BRAVO");
         assertThat(testMesh.node("ALPHA").log()).contains("c4i.destinations.GOLF: (none) -> dds (applied)");
 
+        // GOLF has announced what it subscribes to before ALPHA's file named it.
+        testMesh.server("ALPHA")
+                .database()
+                .execute("SELECT c4i.publish_text('%s', 1, E'MSGID/HELQUEST/9 SF BDE//\\n', NULL, 'to all')"
+                        .formatted(Samples.reliable().topicId()));
+        await("what is published comes to GOLF, too")
+                .atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(testMesh.server("GOLF")
+                                .database()
+                                .column("SELECT label FROM c4i.received WHERE label = 'to all'"))
+                        .as(String.valueOf(testMesh.server("ALPHA")
+                                .database()
+                                .column("SELECT 'subscriber ' || system || ' ' || pattern FROM c4i.subscriber UNION ALL"
+                                        + " SELECT 'publication ' || state || destinations::text FROM c4i.publication_status UNION ALL"
+                                        + " SELECT concat_ws(' ', destination, state, code, detail) FROM c4i.delivery_status"
+                                        + " WHERE destination = 'GOLF' AND state <> 'delivered'")))
+                        .hasSize(1));
+
         alpha.rename(alpha.text());
         await("it is no destination")
                 .atMost(PATIENCE)
