@@ -190,13 +190,13 @@ BEGIN
     END IF;
     INSERT INTO c4i.subscriber AS s (system, pattern, transport, look_back) VALUES (system, pattern, 'operator', look_back)
     ON CONFLICT DO NOTHING;
-    IF NOT FOUND AND look_back > interval '0' THEN
-        RAISE EXCEPTION USING ERRCODE = 'C4030', MESSAGE = system || ' subscribes to ' || pattern || ' already, and looks back only when it begins to',
-            HINT = 'c4i.replay sends again what it has missed.';
-    END IF;
     IF FOUND THEN
         PERFORM c4i.look_back_from(system, pattern, look_back);
         PERFORM c4i.reconsider_publications();
+    ELSIF look_back > interval '0' THEN
+        RAISE EXCEPTION USING ERRCODE = 'C4030',
+            MESSAGE = system || ' subscribes to ' || pattern || ' already; only a new subscription looks back',
+            HINT = 'Enter another pattern for the same topics with this look-back.';
     END IF;
 END $$;
 RESET ROLE;

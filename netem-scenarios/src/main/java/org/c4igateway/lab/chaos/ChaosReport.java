@@ -18,6 +18,7 @@ import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.Violation;
 import org.c4igateway.lab.history.retention.RetentionSummary;
 import org.c4igateway.lab.stats.Trend;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -104,14 +105,14 @@ public record ChaosReport(
     /**
      * One system.
      *
-     * @param acknowledged submits whose commit was answered
+     * @param acknowledged submits whose commit was answered; null where nothing is submitted, as at brokers
      * @param endedItself how often its node or gateway ended that no fault had ended
      * @param endedInPeace of those, after the last fault
      * @param uses what its node and gateway hold at rest
      */
-    public record SystemReport(long acknowledged, int endedItself, int endedInPeace, List<Use> uses) {
+    public record SystemReport(@Nullable Long acknowledged, int endedItself, int endedInPeace, List<Use> uses) {
         static SystemReport ofBrokers(int endedItself) {
-            return new SystemReport(1, endedItself, 0, List.of());
+            return new SystemReport(null, endedItself, 0, List.of());
         }
 
         public SystemReport {
@@ -158,7 +159,8 @@ public record ChaosReport(
     public List<String> shortcomings() {
         List<String> found = new ArrayList<>();
         systems.forEach((name, system) -> {
-            if (system.acknowledged() == 0) {
+            Long acknowledged = system.acknowledged();
+            if (acknowledged != null && acknowledged == 0) {
                 found.add(name + ": no row was submitted");
             }
             if (system.endedInPeace() > MOST_ENDS_IN_PEACE) {

@@ -113,7 +113,7 @@ public final class ChaosRun {
                 systems.put(
                         system.name(),
                         new ChaosReport.SystemReport(
-                                of(loads, system).acknowledged().size(),
+                                (long) of(loads, system).acknowledged().size(),
                                 system.endedItself(),
                                 system.endedItself() - of(disturbed.endedBefore(), system),
                                 uses));

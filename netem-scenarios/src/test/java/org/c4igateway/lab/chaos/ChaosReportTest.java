@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** A run without violations that proves nothing is not clean. */
 class ChaosReportTest {
-    private static final SystemReport BUSY = new SystemReport(3_000, 2, 1, List.of());
+    private static final SystemReport BUSY = new SystemReport(3_000L, 2, 1, List.of());
     private static final Count DONE = new Count(2, 1, 30);
     private static final Rows ARRIVED = new Rows(6_000, 3, 5_400, 5_400, 600, 500, 7);
 
@@ -26,13 +26,13 @@ class ChaosReportTest {
 
     @Test
     void isNotCleanWhenASystemSubmittedNothing() {
-        assertFound(report(new SystemReport(0, 0, 0, List.of()), DONE, ARRIVED), "ALPHA: no row was submitted");
+        assertFound(report(new SystemReport(0L, 0, 0, List.of()), DONE, ARRIVED), "ALPHA: no row was submitted");
     }
 
     @Test
     void isNotCleanWhenAProcessDoesNotStayUp() {
         assertFound(
-                report(new SystemReport(3_000, 9, 7, List.of()), DONE, ARRIVED),
+                report(new SystemReport(3_000L, 9, 7, List.of()), DONE, ARRIVED),
                 "ALPHA: its node or gateway ended 7 times after the last fault");
     }
 

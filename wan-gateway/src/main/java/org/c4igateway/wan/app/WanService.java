@@ -58,7 +58,8 @@ final class WanService implements SmartLifecycle {
     private @Nullable Seen seen;
     private @Nullable Wanted wanted;
     private Optional<CredentialHealth> credentials = Optional.empty();
-    private boolean complained;
+    /** Which links cannot be opened, and why; empty for none. */
+    private String complaint = "";
     /** Why the last file is not used; empty when it is. */
     private String refusal = "";
     /** Used by the watch only. */
@@ -166,7 +167,7 @@ final class WanService implements SmartLifecycle {
                 Wanted read = read();
                 new WanCheck(read.spec()).requireLinks();
                 wanted = read;
-                complained = false;
+                complaint = "";
                 refusal = "";
             }
         } catch (GatewayException e) {
@@ -199,11 +200,12 @@ final class WanService implements SmartLifecycle {
         try {
             running.apply(next.spec().links());
         } catch (RuntimeException e) {
-            if (!complained) {
-                LOG.error("A link cannot be opened. The gateway tries again each second: {}", e.getMessage());
+            String why = String.valueOf(e.getMessage());
+            if (!why.equals(complaint)) {
+                LOG.error("A link cannot be opened. The gateway tries again each second: {}", why);
             }
             LOG.debug("A link cannot be opened", e);
-            complained = true;
+            complaint = why;
             return;
         }
         properties = next.properties();

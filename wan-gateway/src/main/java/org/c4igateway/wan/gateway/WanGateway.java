@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
@@ -124,7 +124,7 @@ public final class WanGateway implements AutoCloseable {
     }
 
     private FrameWire wire(LinkSpec spec, LinkMeters meters) {
-        return wire(spec, (peer, body) -> {
+        return new FrameWire(joining, spec, (peer, body) -> {
             if (!loop.offer(then -> received(spec.name(), peer, body, then), body.length + SAMPLE_OVERHEAD_BYTES)) {
                 meters.overrun();
             }
@@ -147,8 +147,8 @@ public final class WanGateway implements AutoCloseable {
     /**
      * Brings links and their policies up to date; site and domain stay. Blocks until done.
      *
-     * @throws RuntimeException when a link cannot be opened, of the first such; the others are up to date then, and
-     *     what ran under its name runs as before
+     * @throws IllegalStateException naming each link that cannot be opened; the others are up to date then, and what
+     *     ran under its name runs as before
      */
     public void apply(List<LinkSpec> links) {
         loop.call(now -> change(links, now));
@@ -161,15 +161,19 @@ public final class WanGateway implements AutoCloseable {
                 remove(name, now);
             }
         }
-        RuntimeException failure = null;
+        Map<String, RuntimeException> failures = new TreeMap<>();
         for (LinkSpec spec : links) {
             try {
                 change(spec, now);
             } catch (RuntimeException e) {
-                failure = failure == null ? e : failure;
+                failures.put(spec.name(), e);
             }
         }
-        if (failure != null) {
+        if (!failures.isEmpty()) {
+            IllegalStateException failure = new IllegalStateException(failures.entrySet().stream()
+                    .map(each -> each.getKey() + ": " + each.getValue().getMessage())
+                    .collect(Collectors.joining("; ")));
+            failures.values().forEach(failure::addSuppressed);
             throw failure;
         }
     }
@@ -188,7 +192,8 @@ public final class WanGateway implements AutoCloseable {
 
     private void replace(LinkSpec former, LinkSpec spec, ClockReading now) {
         if (former.place().port() != spec.place().port()) {
-            wire(spec, (peer, body) -> {}).close(); // what it cannot join does not end the link that runs
+            new FrameWire(joining, spec, (peer, body) -> {})
+                    .close(); // what it cannot join does not end the link that runs
         }
         remove(former.name(), now);
         try {
@@ -201,10 +206,6 @@ public final class WanGateway implements AutoCloseable {
             }
             throw e;
         }
-    }
-
-    private FrameWire wire(LinkSpec spec, BiConsumer<String, byte[]> take) {
-        return new FrameWire(joining, spec, take);
     }
 
     private void remove(String name, ClockReading now) {
