@@ -17,8 +17,6 @@ import org.c4igateway.dbbridge.node.reload.ReloadResult.Postponed;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.Refused;
 import org.c4igateway.dbbridge.node.reload.ReloadResult.WentBack;
 import org.c4igateway.dbbridge.node.task.Maintenance;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
@@ -30,8 +28,6 @@ import org.springframework.context.SmartLifecycle;
  * changes again.
  */
 public final class NodeReload implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(NodeReload.class);
-
     private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration LONGEST = Duration.ofMinutes(10);
     /** A configuration may name files that were not looked at before; then it is read once more. */
@@ -193,21 +189,28 @@ public final class NodeReload implements SmartLifecycle {
         return dryRun ? accepted : applied(candidate, sorted, accepted);
     }
 
-    /** A step that breaks must not have the data path renewed again and again. */
-    private static void apply(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException e) {
-            LOG.error("A part of the changed configuration is not applied; a restart applies it", e);
+    /** All of them; throws what the first that broke threw. */
+    private static void run(List<Runnable> steps) {
+        RuntimeException broken = null;
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException e) {
+                broken = broken == null ? e : broken;
+            }
+        }
+        if (broken != null) {
+            throw broken;
         }
     }
 
     private ReloadResult applied(Candidate candidate, SortedChanges sorted, Accepted accepted) {
         return switch (sorted.renewal().get()) {
             case PathRenewal.Renewed() -> {
+                // First, or a step that breaks would have the data path renewed at each look.
                 running = ConfigurationChange.taken(running, sorted.taken(), candidate.values());
                 files = candidate.files();
-                sorted.steps().forEach(NodeReload::apply);
+                run(sorted.steps());
                 yield accepted;
             }
             case PathRenewal.WentBack(GatewayException why, boolean serving) -> {

@@ -2,9 +2,7 @@ package org.c4igateway.core.flow.send;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -17,13 +15,11 @@ import org.c4igateway.core.flow.send.group.SendGroup;
 import org.c4igateway.core.flow.send.group.SendGroups;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.Outbox.SavedPosition;
-import org.c4igateway.core.store.ReadPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +36,6 @@ final class DeliveryRecorder {
     private static final long POSITIONS_INTERVAL_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Outbox outbox;
-    private final SendGroups groups;
     private final OutboundMeters meters;
     /** Whether a message gets a receipt. */
     private final Predicate<Message> isReliable;
@@ -53,7 +48,7 @@ final class DeliveryRecorder {
     private final List<DeliveryOutcome> settled = new ArrayList<>();
     private final RowsToNote takenAfterAll = new RowsToNote();
     private final RowsToNote asked = new RowsToNote();
-    private final Map<SavedKey, ReadPosition> savedPositions = new HashMap<>();
+    private final PositionsToSave positions;
     private final ParallelCall<RecordCall> call = new ParallelCall<>();
     private boolean failed;
     private long stored;
@@ -62,7 +57,7 @@ final class DeliveryRecorder {
 
     DeliveryRecorder(SenderParts parts, SendGroups groups) {
         this.outbox = parts.outbox();
-        this.groups = groups;
+        this.positions = new PositionsToSave(groups);
         this.meters = parts.meters();
         this.isReliable = parts.rules()::isReliable;
         this.trace = parts.trace();
@@ -225,7 +220,7 @@ final class DeliveryRecorder {
             return;
         }
         boolean positionsDue = nowNanos - positionsDueNanos >= 0;
-        List<SavedPosition> changed = positionsDue ? changedPositions() : List.of();
+        List<SavedPosition> changed = positionsDue ? positions.changed() : List.of();
         if (positionsDue && isEmpty() && changed.isEmpty()) {
             positionsDueNanos = nowNanos + POSITIONS_INTERVAL_NANOS;
         }
@@ -236,7 +231,7 @@ final class DeliveryRecorder {
     void recordAll(long nowNanos) {
         // What a writing beside this one stores, this one finds.
         call.abandon();
-        write(writing(changedPositions(), true, nowNanos), Runnable::run);
+        write(writing(positions.changed(), true, nowNanos), Runnable::run);
     }
 
     private RecordCall writing(List<SavedPosition> positions, boolean positionsDue, long nowNanos) {
@@ -276,30 +271,9 @@ final class DeliveryRecorder {
         stored += written.outcomes().size();
         asked.forget(written.asked());
         takenAfterAll.forget(written.taken());
-        for (SavedPosition saved : written.positions()) {
-            savedPositions.put(new SavedKey(saved.destination(), saved.precedence()), saved.position());
-        }
+        positions.saved(written.positions());
         if (written.positionsDue()) {
             positionsDueNanos = written.startedNanos() + POSITIONS_INTERVAL_NANOS;
         }
     }
-
-    private List<SavedPosition> changedPositions() {
-        List<SavedPosition> changed = new ArrayList<>();
-        for (SendGroup sendGroup : groups.all()) {
-            if (sendGroup.isDraining()) {
-                continue;
-            }
-            for (SystemName destination : sendGroup.destinations()) {
-                groups.safePositions(destination).forEach((precedence, position) -> {
-                    if (!position.equals(savedPositions.get(new SavedKey(destination, precedence)))) {
-                        changed.add(new SavedPosition(destination, precedence, position));
-                    }
-                });
-            }
-        }
-        return changed;
-    }
-
-    private record SavedKey(SystemName destination, Precedence precedence) {}
 }
