@@ -56,7 +56,7 @@ class MutatedHistoryTest {
     @Test
     void reportsEachRowOfAHistoryInWhichEveryRowWasRefused() {
         Story story = new Story(1);
-        story.accepted.replaceAll(row -> with(row, "rejected", "GW-207 refused"));
+        story.accepted.replaceAll(row -> AcceptedRows.with(row, "rejected", "GW-207 refused"));
         story.arrived.clear();
         story.stored.clear();
         story.read.clear();
@@ -75,7 +75,8 @@ class MutatedHistoryTest {
         Story story = new Story(2);
         AcceptedRow refused = story.reliable();
         long sequence = refused.sequence();
-        story.accepted.replaceAll(row -> row.sequence() == sequence ? with(row, "rejected", "GW-101") : row);
+        story.accepted.replaceAll(
+                row -> row.sequence() == sequence ? AcceptedRows.with(row, "rejected", "GW-101") : row);
         story.forget(sequence);
         Expectation named = Expectation.ALL_DELIVERED.with("ALPHA", sequence, "BRAVO", "rejected");
 
@@ -93,18 +94,6 @@ class MutatedHistoryTest {
         Expectation overlapping = Expectation.ALL_DELIVERED.overlapping("ALPHA", story.moved, "BRAVO");
 
         assertThat(story.judged(overlapping).report()).isEmpty();
-    }
-
-    private static AcceptedRow with(AcceptedRow row, String state, String reason) {
-        return new AcceptedRow(
-                row.sequence(),
-                row.topicId(),
-                row.subject(),
-                row.reliable(),
-                row.precedence(),
-                row.carried(),
-                state,
-                reason);
     }
 
     /** Rows of ALPHA for BRAVO, what BRAVO has, what its server read, and BRAVO's ledgers. */
@@ -242,7 +231,7 @@ class MutatedHistoryTest {
         }
 
         private void end(AcceptedRow row, String state) {
-            accepted.set(accepted.indexOf(row), with(row, state, ""));
+            accepted.set(accepted.indexOf(row), AcceptedRows.with(row, state, ""));
         }
 
         /** To end as expired is what the test wants; to arrive nevertheless is not. */

@@ -35,8 +35,7 @@ class SupersededRowsTest {
 
     @Test
     void acceptsAnArrivedOneThatMayHaveBeenSentBeforeTheNodeWasStarted() {
-        AcceptedRow older = new AcceptedRow(
-                1, "J070", "T1", false, 0, "carried", AcceptedRow.SUPERSEDED, "may have been sent before");
+        AcceptedRow older = AcceptedRows.with(OLDER, AcceptedRow.SUPERSEDED, "may have been sent before");
 
         assertThat(kinds(List.of(older, row(2, "T1", "sent")), List.of(1L, 2L))).isEmpty();
     }

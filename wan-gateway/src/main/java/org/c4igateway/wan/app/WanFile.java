@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.c4igateway.app.FrameworkKeys;
 import org.c4igateway.app.PropertyNames;
+import org.c4igateway.app.YamlFault;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.transport.BitRate;
 import org.c4igateway.topics.CatalogueException;
@@ -38,7 +39,6 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.io.FileSystemResource;
 import org.springframework.util.unit.DataSize;
-import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
@@ -80,11 +80,7 @@ public final class WanFile {
         } catch (BindException e) {
             throw translate(e);
         } catch (MarkedYAMLException e) {
-            Mark mark = e.getProblemMark(); // not the line itself, which may hold a password
-            throw WanFault.of(
-                    path + (mark == null ? "" : ":" + (mark.getLine() + 1)) + ": not YAML: " + e.getProblem(),
-                    "Correct the file.",
-                    null);
+            throw WanFault.of(path + ": " + YamlFault.text(e), "Correct the file.", null);
         } catch (IOException | RuntimeException e) {
             if (e instanceof GatewayException.Fatal fault) {
                 throw fault;
