@@ -249,12 +249,6 @@ public final class JmsTransport implements Transport {
         threads.close();
     }
 
-    /** Connections to peers read the key stores whenever they are opened. */
-    @Override
-    public Runnable renewedCertificates() {
-        return engine == null ? () -> {} : engine.renewedCertificates();
-    }
-
     private static SendOutcome unknown(SystemName destination) {
         return new SendOutcome.Rejected(
                 ErrorCode.UNKNOWN_DESTINATION,

@@ -23,8 +23,10 @@ import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.c4igateway.jms.client.ClientThreads;
 import org.c4igateway.jms.engine.EmbeddedEngine;
+import org.c4igateway.jms.tls.TlsIdentity;
 import org.c4igateway.jms.wire.BatchWriter;
 import org.c4igateway.topics.TopicCatalogue;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,10 +44,12 @@ public final class JmsTransportFactory implements TransportFactory {
             ActiveMQExceptionType.UNBLOCKED);
 
     private final JmsSettings settings;
+    private final @Nullable TlsIdentity identity;
 
     /** @param settings validated configuration */
     public JmsTransportFactory(JmsSettings settings) {
         this.settings = settings;
+        this.identity = settings.tls() == null ? null : new TlsIdentity(settings.tls());
     }
 
     @Override
@@ -55,9 +59,8 @@ public final class JmsTransportFactory implements TransportFactory {
 
     @Override
     public void check(Set<SystemName> peers, TopicCatalogue catalogue, Instant now) {
-        JmsSettings.Tls tls = settings.tls();
-        if (tls != null) {
-            Certificates.check(tls, now);
+        if (identity != null) {
+            identity.check(now);
         }
         String missing = settings.batch().compress() ? BatchWriter.missing() : null;
         if (missing != null) {
@@ -93,7 +96,12 @@ public final class JmsTransportFactory implements TransportFactory {
 
     @Override
     public Set<String> renewableFiles() {
-        return settings.tls() == null ? Set.of() : TLS_FILES;
+        return identity == null ? Set.of() : TLS_FILES;
+    }
+
+    @Override
+    public Runnable renewedFiles() {
+        return identity == null ? () -> {} : identity.renewed();
     }
 
     @Override
@@ -112,13 +120,13 @@ public final class JmsTransportFactory implements TransportFactory {
 
     private JmsTransport embedded(TransportContext context) {
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
-        EmbeddedEngine engine = EmbeddedEngine.start(settings, context, serverId);
+        EmbeddedEngine engine = EmbeddedEngine.start(settings, identity, context, serverId);
         return new JmsTransport(
-                context, settings, engine.address(), engine, PeerBrokers.engines(settings, engine.port()));
+                context, settings, engine.address(), engine, PeerBrokers.engines(settings, identity, engine.port()));
     }
 
     private JmsTransport external(TransportContext context, List<HostPort> group) {
-        BrokerAddress broker = BrokerAddress.remote(group, settings);
+        BrokerAddress broker = BrokerAddress.remote(group, settings, identity);
         probe(broker, context.self());
         return new JmsTransport(context, settings, broker, null, PeerBrokers.allAt(broker, settings, context));
     }

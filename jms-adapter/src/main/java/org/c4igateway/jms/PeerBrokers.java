@@ -7,6 +7,7 @@ import java.util.function.Predicate;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.client.BrokerAddress;
+import org.c4igateway.jms.tls.TlsIdentity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PeerBrokers {
     private final JmsSettings settings;
+    private final @Nullable TlsIdentity identity;
     private final Map<SystemName, BrokerAddress> engines;
     private final @Nullable BrokerAddress external;
     private final Predicate<SystemName> routed;
@@ -22,11 +24,13 @@ final class PeerBrokers {
 
     private PeerBrokers(
             JmsSettings settings,
+            @Nullable TlsIdentity identity,
             Map<SystemName, BrokerAddress> engines,
             @Nullable BrokerAddress external,
             Predicate<SystemName> routed,
             String own) {
         this.settings = settings;
+        this.identity = identity;
         this.engines = engines;
         this.external = external;
         this.routed = routed;
@@ -34,22 +38,25 @@ final class PeerBrokers {
     }
 
     /**
+     * @param identity for connections to peers; null without TLS
      * @param port that this node's engine listens on
      * @throws org.c4igateway.core.fault.GatewayException.Fatal when the address of a peer is none
      */
-    static PeerBrokers engines(JmsSettings settings, int port) {
+    static PeerBrokers engines(JmsSettings settings, @Nullable TlsIdentity identity, int port) {
         Map<SystemName, BrokerAddress> engines = new HashMap<>();
         settings.peers()
                 .forEach((name, text) -> engines.put(
                         new SystemName(name),
-                        BrokerAddress.remote(List.of(HostPort.parse("peers." + name, text)), settings)));
-        return new PeerBrokers(settings, Map.copyOf(engines), null, peer -> false, settings.toldAddress(port));
+                        BrokerAddress.remote(List.of(HostPort.parse("peers." + name, text)), settings, identity)));
+        return new PeerBrokers(
+                settings, identity, Map.copyOf(engines), null, peer -> false, settings.toldAddress(port));
     }
 
     /** @param context of the node, whose destinations may grow */
     static PeerBrokers allAt(BrokerAddress external, JmsSettings settings, TransportContext context) {
         return new PeerBrokers(
                 settings,
+                null,
                 Map.of(),
                 external,
                 peer -> context.peers().contains(peer) || context.routed().contains(peer),
@@ -73,7 +80,7 @@ final class PeerBrokers {
     @Nullable BrokerAddress told(String text) {
         return external == null
                 ? HostPort.told(text)
-                        .map(address -> BrokerAddress.remote(List.of(address), settings))
+                        .map(address -> BrokerAddress.remote(List.of(address), settings, identity))
                         .orElse(null)
                 : external;
     }

@@ -105,7 +105,7 @@ class AbsentPeerTest {
     void takesWhatListensAndIsOfNoUseForAHandshakeThatFails() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             BrokerAddress address = BrokerAddress.remote(
-                    List.of(new HostPort("127.0.0.1", silent.getLocalPort())), JmsTestNode.settings(0));
+                    List.of(new HostPort("127.0.0.1", silent.getLocalPort())), JmsTestNode.settings(0), null);
 
             assertThat(AddressProbe.ask(address)).isEqualTo(Reason.HANDSHAKE);
         }

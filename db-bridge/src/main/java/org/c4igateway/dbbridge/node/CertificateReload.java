@@ -2,9 +2,7 @@ package org.c4igateway.dbbridge.node;
 
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
 import org.c4igateway.core.transport.TransportFactory;
-import org.c4igateway.dbbridge.node.path.ActiveNode;
 import org.c4igateway.dbbridge.node.path.NodePath;
 import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
@@ -48,11 +46,8 @@ final class CertificateReload implements ReloadablePart {
                 .toList();
         NodeProperties properties = plan.properties();
         concerned.forEach(factory -> factory.check(properties.peers(factory.name()), plan.catalogue(), time.instant()));
-        Set<String> transports =
-                Set.copyOf(concerned.stream().map(TransportFactory::name).toList());
-        // A node that is not active reads the files when it becomes active.
-        ActiveNode active = path.active();
-        List<Runnable> renewed = active == null ? List.of() : active.renewedCertificates(transports);
+        List<Runnable> renewed =
+                concerned.stream().map(TransportFactory::renewedFiles).toList();
         return () -> renewed.forEach(Runnable::run);
     }
 }

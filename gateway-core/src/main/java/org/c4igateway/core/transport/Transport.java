@@ -95,16 +95,6 @@ public interface Transport extends AutoCloseable {
     Optional<Introduction> introduction(SystemName peer);
 
     /**
-     * Reads the files of its certificates again. Blocks on the file system. Any thread.
-     *
-     * @return lets connections that are opened later use them, those that are open stay; does not fail
-     * @throws org.c4igateway.core.fault.GatewayException.Fatal when they cannot be used
-     */
-    default Runnable renewedCertificates() {
-        return () -> {};
-    }
-
-    /**
      * Starts delivery to {@code handler}. Called once.
      *
      * @return closing it ends delivery; afterwards the handler is not called

@@ -41,11 +41,23 @@ public interface TransportFactory {
     }
 
     /**
-     * @return keys of files whose changed content {@link Transport#renewedCertificates} takes over; {@link #check}
-     *     finds out whether it can be used
+     * @return keys of files whose changed content {@link #renewedFiles} takes over; {@link #check} finds out whether it
+     *     can be used
      */
     default Set<String> renewableFiles() {
         return Set.of();
+    }
+
+    /**
+     * Reads its renewable files again. Until then transports use what the first {@link #check} or {@link #open} read,
+     * whatever becomes of the files. Blocks on the file system. Any thread.
+     *
+     * @return lets connections that are opened later use them, also those of an open transport; those that are open
+     *     stay; does not fail
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal when they cannot be used
+     */
+    default Runnable renewedFiles() {
+        return () -> {};
     }
 
     /** @return how messages of a topic are carried, in words for people; empty when all topics are carried alike */

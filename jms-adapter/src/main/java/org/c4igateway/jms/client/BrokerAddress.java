@@ -22,8 +22,8 @@ import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.jms.HostPort;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.JmsSettings.Credentials;
-import org.c4igateway.jms.TlsParameters;
 import org.c4igateway.jms.engine.EmbeddedEngine;
+import org.c4igateway.jms.tls.TlsIdentity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,11 +55,15 @@ public record BrokerAddress(
         transports = List.copyOf(transports);
     }
 
-    /** Brokers over TCP. */
-    public static BrokerAddress remote(List<HostPort> group, JmsSettings settings) {
+    /**
+     * Brokers over TCP.
+     *
+     * @param identity for the handshakes; null without TLS
+     */
+    public static BrokerAddress remote(List<HostPort> group, JmsSettings settings, @Nullable TlsIdentity identity) {
         ClientTuning tuning = ClientTuning.of(settings.profile());
         List<TransportConfiguration> transports = group.stream()
-                .map(address -> connector(address, settings, tuning))
+                .map(address -> connector(address, identity, tuning))
                 .toList();
         String name = group.stream().map(HostPort::toString).collect(Collectors.joining(","));
         return new BrokerAddress(
@@ -71,16 +75,15 @@ public record BrokerAddress(
                 settings.dscp().marks());
     }
 
-    private static TransportConfiguration connector(HostPort address, JmsSettings settings, ClientTuning tuning) {
+    private static TransportConfiguration connector(
+            HostPort address, @Nullable TlsIdentity identity, ClientTuning tuning) {
         Map<String, Object> parameters = new HashMap<>();
         parameters.put("host", address.host());
         parameters.put("port", address.port());
         parameters.putAll(EmbeddedEngine.SOCKETS);
         parameters.put("netty-connect-timeout", (int) tuning.callTimeout().toMillis());
-        JmsSettings.Tls tls = settings.tls();
-        if (tls != null) {
-            parameters.putAll(TlsParameters.of(tls));
-            parameters.put("verifyHost", tls.verifyHost());
+        if (identity != null) {
+            parameters.putAll(identity.connectorParameters());
         }
         return new TransportConfiguration(NettyConnectorFactory.class.getName(), parameters, address.toString());
     }

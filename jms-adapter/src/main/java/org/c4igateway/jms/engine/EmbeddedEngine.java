@@ -32,6 +32,8 @@ import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.client.ClientTuning;
 import org.c4igateway.jms.presence.AnnouncedPeers;
 import org.c4igateway.jms.presence.RepeatedNameClaims;
+import org.c4igateway.jms.tls.TlsIdentity;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,9 +74,11 @@ public final class EmbeddedEngine {
     /**
      * Starts an engine. Blocks until it listens.
      *
+     * @param identity for connections that come in; null without TLS
      * @param serverId differs for each engine in this process
      */
-    public static EmbeddedEngine start(JmsSettings settings, TransportContext context, int serverId) {
+    public static EmbeddedEngine start(
+            JmsSettings settings, @Nullable TlsIdentity identity, TransportContext context, int serverId) {
         SystemName self = context.self();
         byte[] secret = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(secret);
@@ -95,12 +99,13 @@ public final class EmbeddedEngine {
                         FrameDecoder.MAX_BYTES,
                         QueueBound.bytes(settings.limits().queueBytes())));
         server.getServiceRegistry().addAcceptorFactory(EngineConfiguration.ACCEPTOR, new BoundedAcceptorFactory());
-        Entrance entrance = open(server, settings, context.meters());
+        Entrance entrance = open(server, settings, identity, context.meters());
         BrokerAddress address = BrokerAddress.embedded(serverId, node, tuning);
         return new EmbeddedEngine(server, entrance, address, self, claims);
     }
 
-    private static Entrance open(ActiveMQServer server, JmsSettings settings, MeterRegistry meters) {
+    private static Entrance open(
+            ActiveMQServer server, JmsSettings settings, @Nullable TlsIdentity identity, MeterRegistry meters) {
         AtomicReference<Exception> failure = new AtomicReference<>();
         server.registerActivationFailureListener(failure::set);
         try {
@@ -110,7 +115,7 @@ public final class EmbeddedEngine {
             if (fault == null) {
                 return Entrance.open(
                         listenAddress(settings),
-                        settings.tls() == null ? null : new EngineCertificates(settings.tls()),
+                        identity,
                         (NettyAcceptor) server.getRemotingService().getAcceptor(EngineConfiguration.ACCEPTOR),
                         new Strangers(meters, System::nanoTime),
                         new CoreGreeting.Rules(HANDSHAKE, EngineConfiguration.MAX_CONNECTIONS, new AtomicInteger()));
@@ -136,11 +141,6 @@ public final class EmbeddedEngine {
     public long depth(boolean control) {
         Queue queue = server.locateQueue(SimpleString.of(control ? Queues.control(self) : Queues.messages(self)));
         return queue == null ? 0 : queue.getMessageCount();
-    }
-
-    /** Reads the key stores again; the result lets later connections use them. Throws when they cannot be used. */
-    public Runnable renewedCertificates() {
-        return entrance.renewedCertificates();
     }
 
     /** @return when the certificate that it shows ends; empty without TLS */

@@ -19,7 +19,6 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.Queues;
-import org.c4igateway.jms.TlsParameters;
 
 /** What the engine of a node is told at its start: two queues in memory, two acceptors, and bounds. */
 final class EngineConfiguration {
@@ -98,11 +97,6 @@ final class EngineConfiguration {
         parameters.putAll(EmbeddedEngine.SOCKETS);
         parameters.put("quietPeriod", 0);
         parameters.put("shutdownTimeout", 0);
-        JmsSettings.Tls tls = settings.tls();
-        if (tls != null) {
-            parameters.putAll(TlsParameters.of(tls));
-            parameters.put("needClientAuth", tls.clientAuth());
-        }
         return new TransportConfiguration(NettyAcceptorFactory.class.getName(), parameters, ACCEPTOR);
     }
 }

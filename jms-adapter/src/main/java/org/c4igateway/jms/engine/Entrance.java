@@ -10,6 +10,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.net.InetSocketAddress;
 import java.time.Instant;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptor;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.c4igateway.jms.tls.TlsIdentity;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,24 +35,24 @@ public final class Entrance implements AutoCloseable {
 
     private final EventLoopGroup loops;
     private final Channel listening;
-    private final @Nullable EngineCertificates certificates;
+    private final @Nullable TlsIdentity identity;
 
-    private Entrance(EventLoopGroup loops, Channel listening, @Nullable EngineCertificates certificates) {
+    private Entrance(EventLoopGroup loops, Channel listening, @Nullable TlsIdentity identity) {
         this.loops = loops;
         this.listening = listening;
-        this.certificates = certificates;
+        this.identity = identity;
     }
 
     /**
      * Listens. Blocks until it does. Ends with a {@link java.net.BindException} when it cannot listen there.
      *
-     * @param certificates for the TLS handshake with which connections begin; null without TLS
+     * @param identity for the TLS handshake with which connections begin; null without TLS
      * @param acceptor does not listen itself, and is started
      * @param rules for connections that are not handed on yet
      */
     public static Entrance open(
             InetSocketAddress address,
-            @Nullable EngineCertificates certificates,
+            @Nullable TlsIdentity identity,
             NettyAcceptor acceptor,
             Strangers strangers,
             CoreGreeting.Rules rules) {
@@ -65,8 +67,8 @@ public final class Entrance implements AutoCloseable {
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
-                        if (certificates != null) {
-                            channel.pipeline().addLast("ssl", certificates.handler());
+                        if (identity != null) {
+                            channel.pipeline().addLast("ssl", new SslHandler(identity.incoming()));
                         }
                         channel.pipeline().addLast(new CoreGreeting(strangers, rules, acceptor::transfer));
                     }
@@ -76,7 +78,7 @@ public final class Entrance implements AutoCloseable {
         if (!bound.isSuccess()) {
             end(loops);
         }
-        return new Entrance(loops, bound.syncUninterruptibly().channel(), certificates);
+        return new Entrance(loops, bound.syncUninterruptibly().channel(), identity);
     }
 
     /** @return the port that it listens on */
@@ -84,14 +86,9 @@ public final class Entrance implements AutoCloseable {
         return ((InetSocketAddress) listening.localAddress()).getPort();
     }
 
-    /** Reads the key stores again; the result lets later connections use them. Throws when they cannot be used. */
-    Runnable renewedCertificates() {
-        return certificates == null ? () -> {} : certificates.renewed();
-    }
-
     /** @return when the certificate that it shows ends; empty without TLS */
     Optional<Instant> certificateEnd() {
-        return Optional.ofNullable(certificates).map(EngineCertificates::end);
+        return Optional.ofNullable(identity).map(TlsIdentity::end);
     }
 
     /** Accepts no more connections. Existing connections stay. Blocks until the port is free. */

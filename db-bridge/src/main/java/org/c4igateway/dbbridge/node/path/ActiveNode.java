@@ -125,17 +125,6 @@ public final class ActiveNode implements AutoCloseable {
         }
     }
 
-    /**
-     * @param transports by name
-     * @return lets them use the present files of their certificates
-     */
-    public List<Runnable> renewedCertificates(Set<String> transports) {
-        return routes.transports().stream()
-                .filter(transport -> transports.contains(transport.name()))
-                .map(Transport::renewedCertificates)
-                .toList();
-    }
-
     /** Sends to those of its destinations, too, that it does not know yet. */
     void follow(Newcomers newcomers) {
         newcomers.routes().forEach((system, transport) -> {

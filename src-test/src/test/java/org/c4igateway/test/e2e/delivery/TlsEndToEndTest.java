@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.Certificate;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import javax.net.ssl.SSLSocket;
 import org.c4igateway.dbbridge.database.PostgresExtension;
@@ -36,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class TlsEndToEndTest {
+    private static final List<String> SYSTEMS = List.of("ALPHA", "BRAVO");
+
     @TempDir
     private Path directory;
 
@@ -46,7 +49,7 @@ class TlsEndToEndTest {
         try (PostgresServer server = PostgresServer.start();
                 TestMesh testMesh = TestMesh.pair("tls", Middleware.JMS, server)) {
             encrypt(testMesh.server("ALPHA").database(), certificates);
-            for (String system : List.of("ALPHA", "BRAVO")) {
+            for (String system : SYSTEMS) {
                 testMesh.node(system)
                         .trust(certificates.client())
                         .environment("CREDENTIALS_DIRECTORY", secrets.toString())
@@ -78,7 +81,7 @@ class TlsEndToEndTest {
         renewed.trustToo(certificates);
         try (PostgresServer server = PostgresServer.start();
                 TestMesh testMesh = TestMesh.pair("tls-renewed", Middleware.JMS, server)) {
-            for (String system : List.of("ALPHA", "BRAVO")) {
+            for (String system : SYSTEMS) {
                 testMesh.node(system).start(storeOptions(certificates));
             }
             testMesh.node("ALPHA").awaitReaches("BRAVO");
@@ -102,6 +105,48 @@ class TlsEndToEndTest {
 
             testMesh.node("ALPHA").kill();
             testMesh.node("ALPHA").start(storeOptions(certificates)).awaitReaches("BRAVO");
+        }
+    }
+
+    /**
+     * Half of a file, as a copy leaves it that has not ended. The nodes go on with what they accepted before: also for
+     * connections that are opened later, and for the data path that opens when the lease is back.
+     */
+    @Test
+    void goesOnWithTheFormerStoresWhenNewOnesAreRefused() throws Exception {
+        TestCertificates certificates = new TestCertificates(directory.resolve("certificates"));
+        try (PostgresServer server = PostgresServer.start();
+                TestMesh testMesh = TestMesh.pair("tls-refused", Middleware.JMS, server)) {
+            for (String system : SYSTEMS) {
+                testMesh.node(system).start(storeOptions(certificates));
+            }
+            testMesh.node("ALPHA").awaitReaches("BRAVO");
+            Path store = certificates.path("key.p12");
+            byte[] whole = Files.readAllBytes(store);
+            Files.write(store, Arrays.copyOf(whole, whole.length / 2));
+            for (String system : SYSTEMS) {
+                await(system + " refuses the file")
+                        .atMost(Duration.ofMinutes(2))
+                        .until(() -> testMesh.node(system).metric("c4i_configuration_refused") == 1);
+            }
+
+            server.kill();
+            server.startAgain();
+
+            for (String system : SYSTEMS) {
+                await(system + " has its lease again")
+                        .atMost(Duration.ofMinutes(2))
+                        .until(() ->
+                                testMesh.node(system).log().split("This node is active with epoch", -1).length == 3);
+            }
+            testMesh.node("ALPHA").awaitReaches("BRAVO");
+            testMesh.node("BRAVO").awaitReaches("ALPHA");
+            for (String system : SYSTEMS) {
+                String other = system.equals("ALPHA") ? "BRAVO" : "ALPHA";
+                testMesh.server(system).submitAll(Samples.load(20, 43), other);
+                testMesh.awaitSettled(system);
+                testMesh.assertDelivered(system, other);
+            }
         }
     }
 

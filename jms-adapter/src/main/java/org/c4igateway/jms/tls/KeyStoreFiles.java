@@ -1,4 +1,4 @@
-package org.c4igateway.jms;
+package org.c4igateway.jms.tls;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,21 +12,25 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import org.c4igateway.jms.InvalidSetting;
 import org.c4igateway.jms.JmsSettings.Tls;
 
-/** Looks into the files of {@code tls} before the engine does, whose faults name neither key nor file. */
-final class Certificates {
+/**
+ * The files of {@code tls} as they were read.
+ *
+ * @param tls says where they are
+ * @param own with this node's key and certificate
+ * @param trusted with the certificates that it trusts
+ */
+record KeyStoreFiles(Tls tls, KeyStore own, KeyStore trusted) {
     private static final String WANTED = "a PKCS#12 file that this process may read";
 
-    private Certificates() {}
-
     /**
-     * Reads both files. Blocks on the file system. Of the certificates only this node's own have to be valid now: those
-     * that it trusts may be of several generations.
+     * Reads both files. Blocks on the file system.
      *
      * @throws org.c4igateway.core.fault.GatewayException.Fatal naming the key of the file or of its password
      */
-    static void check(Tls tls, Instant now) {
+    static KeyStoreFiles read(Tls tls) {
         KeyStore own = open("tls.key-store", tls.keyStore(), tls.keyStorePassword());
         InvalidSetting.when(
                 !hasKey(own),
@@ -34,7 +38,6 @@ final class Certificates {
                 tls.keyStore(),
                 "holds no private key",
                 "a file with key and certificate");
-        requireValid(own, tls.keyStore(), now);
         KeyStore trusted = open("tls.trust-store", tls.trustStore(), tls.trustStorePassword());
         InvalidSetting.when(
                 size(trusted) == 0,
@@ -42,12 +45,13 @@ final class Certificates {
                 tls.trustStore(),
                 "holds no certificate",
                 "a file with trusted ones");
+        return new KeyStoreFiles(tls, own, trusted);
     }
 
     private static KeyStore open(String key, String file, String password) {
         InvalidSetting.when(!Files.isReadable(Path.of(file)), key, file, "cannot be read", WANTED);
         try (InputStream in = Files.newInputStream(Path.of(file))) {
-            KeyStore store = KeyStore.getInstance(TlsParameters.PKCS12);
+            KeyStore store = KeyStore.getInstance("PKCS12");
             store.load(in, password.toCharArray());
             return store;
         } catch (IOException e) {
@@ -61,7 +65,8 @@ final class Certificates {
         }
     }
 
-    private static void requireValid(KeyStore own, String file, Instant now) {
+    /** Only this node's own certificates have to be valid now: those that it trusts may be of several generations. */
+    void requireValid(Instant now) {
         try {
             for (String alias : Collections.list(own.aliases())) {
                 if (own.isKeyEntry(alias) && own.getCertificate(alias) instanceof X509Certificate certificate) {
@@ -71,7 +76,7 @@ final class Certificates {
                             now.isBefore(certificate.getNotBefore().toInstant())
                                     || now.isAfter(certificate.getNotAfter().toInstant()),
                             "tls.key-store",
-                            file,
+                            tls.keyStore(),
                             "holds a certificate that is valid from " + from + " to " + to + ", and it is "
                                     + now.truncatedTo(ChronoUnit.SECONDS),
                             "a file with a valid certificate, or correct the clock");
