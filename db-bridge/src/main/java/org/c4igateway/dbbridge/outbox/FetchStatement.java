@@ -36,7 +36,7 @@ final class FetchStatement {
     /** Rows of gaps whose transaction has finished. The server sets up a scan of each day for it, gaps or not. */
     private static final String OF_GAPS = """
             (SELECT q.* FROM unnest(r.gap_xids, r.gap_sequences) AS g (xid, sequence) CROSS JOIN LATERAL (
-                SELECT o.*, p.pending FROM c4i.outbox AS o %s
+                SELECT o.*, false AS bound, p.pending FROM c4i.outbox AS o %s
                 WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (g.xid, g.sequence)
                     AND o.xid <= g.xid AND o.destinations && r.destinations AND p.pending <> '{}'
                 ORDER BY o.xid, o.sequence LIMIT r.max_rows) AS q
@@ -56,36 +56,55 @@ final class FetchStatement {
                 SELECT r.number, r.precedence, string_to_array(r.destinations, ',') AS destinations,
                        CASE WHEN strpos(r.destinations, ',') = 0 THEN r.destinations END AS only,
                        r.xid::xid8 AS xid, r.sequence, string_to_array(r.gap_xids, ',')::xid8[] AS gap_xids,
-                       string_to_array(r.gap_sequences, ',')::bigint[] AS gap_sequences, r.max_rows, r.max_bytes
+                       string_to_array(r.gap_sequences, ',')::bigint[] AS gap_sequences, r.max_rows, r.max_bytes, ?::bigint AS max_looks
                 FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
                     AS r (precedence, destinations, xid, sequence, gap_xids, gap_sequences, max_rows, max_bytes, number))
             SELECT 0::bigint AS number, pg_current_snapshot()::text AS xid, (SELECT epoch FROM c4i.lease) AS sequence,
                    NULL::timestamptz AS created_at, NULL::timestamptz AS expires_at, c4i.present_reading_term()::text AS topic_id,
                    NULL::text AS destinations, NULL::text AS pending, NULL::text AS label, NULL::text AS subject,
-                   NULL::bytea AS payload, NULL::bigint AS repeats
+                   NULL::bytea AS payload, NULL::bigint AS repeats, false AS bound
             UNION ALL
             SELECT r.number, f.xid::text, f.sequence, f.created_at, f.expires_at, f.topic_id,
                    array_to_string(f.destinations, ','), array_to_string(f.pending, ','), f.label, f.subject,
-                   CASE WHEN f.running <= r.max_bytes OR f.running = f.payload_size THEN f.payload END,
-                   coalesce(f.repeats, 0)
+                   CASE WHEN f.pending <> '{}' AND (f.running <= r.max_bytes OR f.running = f.payload_size) THEN f.payload END,
+                   coalesce(f.repeats, 0), f.bound
             FROM request AS r CROSS JOIN LATERAL (
                 SELECT w.*, sum(w.payload_size) OVER (ORDER BY w.xid, w.sequence ROWS UNBOUNDED PRECEDING) AS running
                 FROM (
-                    %2$s
-                    (SELECT o.*, p.pending FROM c4i.outbox AS o %1$s
-                     WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
-                        AND o.destinations && r.destinations AND p.pending <> '{}'
-                     ORDER BY o.xid, o.sequence LIMIT r.max_rows)) AS w
+                    %s (%s ORDER BY o.xid, o.sequence LIMIT r.max_rows)) AS w
                 ORDER BY w.xid, w.sequence LIMIT r.max_rows) AS f
             WHERE f.running - f.payload_size <= r.max_bytes
             """;
 
-    private static final String BEHIND_CURSORS = SQL.formatted(PENDING, "");
+    /** However many rows of others lie between. */
+    private static final String ALL = """
+            SELECT o.*, false AS bound, p.pending FROM c4i.outbox AS o %s
+            WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
+                AND o.destinations && r.destinations AND p.pending <> '{}'
+            """.formatted(PENDING);
 
-    private static final String WITH_GAPS = SQL.formatted(PENDING, OF_GAPS);
+    /**
+     * Of a limited number of rows, whomever they are for and whatever became of them. The last one of that number comes
+     * in any case, with nothing pending when it is not the request's, to tell where to go on. Slower per row.
+     */
+    private static final String OF_THE_NEXT = """
+            SELECT o.*, CASE WHEN o.destinations && r.destinations THEN p.pending ELSE '{}' END AS pending
+            FROM (SELECT o.*, row_number() OVER (ORDER BY o.xid, o.sequence) = r.max_looks AS bound
+                FROM c4i.outbox AS o
+                WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
+                ORDER BY o.xid, o.sequence LIMIT r.max_looks) AS o %s
+            WHERE (o.destinations && r.destinations OR o.bound) AND (p.pending <> '{}' OR o.bound)
+            """.formatted(PENDING);
+
+    /** Without gaps, and with gaps. */
+    private static final String[] UNLIMITED = {SQL.formatted("", ALL), SQL.formatted(OF_GAPS, ALL)};
+
+    private static final String[] LIMITED = {SQL.formatted("", OF_THE_NEXT), SQL.formatted(OF_GAPS, OF_THE_NEXT)};
 
     private final List<FetchRequest> requests;
     private final List<SnapshotPosition> positions;
+    private final int maxLooks;
+    private final int seconds;
 
     /**
      * What it brought.
@@ -107,19 +126,36 @@ final class FetchStatement {
      *
      * @param xid transaction that submitted it
      * @param sequence its number
-     * @param row the row, or null for the one that exceeded the byte limit
+     * @param row the row; null when it exceeds the byte limit, or is none of the request's
+     * @param bound whether the request looked no further and is done with this row
      */
-    record Row(long xid, long sequence, @Nullable PendingRow row) {}
+    record Row(long xid, long sequence, @Nullable PendingRow row, boolean bound) {}
 
-    FetchStatement(List<FetchRequest> requests, List<SnapshotPosition> positions) {
+    private FetchStatement(List<FetchRequest> requests, List<SnapshotPosition> positions, int maxLooks, int seconds) {
         this.requests = requests;
         this.positions = positions;
+        this.maxLooks = maxLooks;
+        this.seconds = seconds;
+    }
+
+    /** @param seconds after which it gives up with the state {@code 57014} */
+    static FetchStatement within(int seconds, List<FetchRequest> requests, List<SnapshotPosition> positions) {
+        return new FetchStatement(requests, positions, 0, seconds);
+    }
+
+    /** @param maxLooks rows that all requests together look at behind their cursors */
+    static FetchStatement looking(int maxLooks, List<FetchRequest> requests, List<SnapshotPosition> positions) {
+        return new FetchStatement(requests, positions, maxLooks, 0);
     }
 
     Answer execute(Connection connection, RowDecoder decoder) throws SQLException {
         boolean hasGaps =
                 positions.stream().anyMatch(position -> !position.gaps().isEmpty());
-        try (PreparedStatement statement = connection.prepareStatement(hasGaps ? WITH_GAPS : BEHIND_CURSORS)) {
+        String[] texts = maxLooks > 0 ? LIMITED : UNLIMITED;
+        try (PreparedStatement statement = connection.prepareStatement(texts[hasGaps ? 1 : 0])) {
+            if (seconds > 0) {
+                statement.setQueryTimeout(seconds);
+            }
             bind(statement);
             try (ResultSet rows = statement.executeQuery()) {
                 return read(rows, decoder);
@@ -152,6 +188,7 @@ final class FetchStatement {
 
     private void bind(PreparedStatement statement) throws SQLException {
         int n = requests.size();
+        statement.setInt(1, Math.max(1, maxLooks / n));
         short[] precedences = new short[n];
         String[] destinations = new String[n];
         String[] xids = new String[n];
@@ -175,13 +212,13 @@ final class FetchStatement {
             maxRows[i] = request.maxRows();
             maxBytes[i] = request.maxBytes();
         }
-        SqlArrays.bind(statement, 1, precedences);
-        SqlArrays.bind(statement, 2, destinations);
-        SqlArrays.bind(statement, 3, xids);
-        SqlArrays.bind(statement, 4, sequences);
-        SqlArrays.bind(statement, 5, gapXids);
-        SqlArrays.bind(statement, 6, gapSequences);
-        SqlArrays.bind(statement, 7, maxRows);
-        SqlArrays.bind(statement, 8, maxBytes);
+        SqlArrays.bind(statement, 2, precedences);
+        SqlArrays.bind(statement, 3, destinations);
+        SqlArrays.bind(statement, 4, xids);
+        SqlArrays.bind(statement, 5, sequences);
+        SqlArrays.bind(statement, 6, gapXids);
+        SqlArrays.bind(statement, 7, gapSequences);
+        SqlArrays.bind(statement, 8, maxRows);
+        SqlArrays.bind(statement, 9, maxBytes);
     }
 }

@@ -38,10 +38,18 @@ import org.slf4j.LoggerFactory;
  */
 public final class JdbcOutbox implements Outbox {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcOutbox.class);
+    /** A read that takes longer looks at too many rows of other destinations. */
+    private static final int MAX_SECONDS = 1;
+    /** So many rows one read looks at then. */
+    private static final int MAX_LOOKS = 100_000;
+
+    private static final String CANCELLED = "57014";
 
     private final DataSource dataSource;
     private final LongSupplier epoch;
     private final RowDecoder decoder;
+    private final int maxLooks;
+    private final FarBehind farBehind;
 
     /**
      * @param dataSource pool; stays the caller's
@@ -49,6 +57,13 @@ public final class JdbcOutbox implements Outbox {
      * @param self system whose outbox this is
      */
     public JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self) {
+        this(dataSource, epoch, self, MAX_LOOKS, new FarBehind());
+    }
+
+    /** @param maxLooks rows that all requests of a read together look at when a destination is far behind */
+    JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self, int maxLooks, FarBehind farBehind) {
+        this.maxLooks = maxLooks;
+        this.farBehind = farBehind;
         this.dataSource = Objects.requireNonNull(dataSource);
         this.epoch = Objects.requireNonNull(epoch);
         this.decoder = new RowDecoder(self);
@@ -62,15 +77,18 @@ public final class JdbcOutbox implements Outbox {
         List<SnapshotPosition> positions =
                 new ArrayList<>(after.stream().map(TermPosition::position).toList());
         try (Connection connection = dataSource.getConnection()) {
-            FetchStatement.Answer answer = execute(connection, requests, positions);
-            after.forEach(position -> requireTerm(position, answer.term()));
-            if (answer.hasRowsOfTheFuture()
-                    || positions.stream().anyMatch(position -> position.isAheadOf(answer.snapshot()))) {
+            FetchStatement.Answer first = execute(connection, requests, positions);
+            after.forEach(position -> requireTerm(position, first.term()));
+            boolean wentBack = first.hasRowsOfTheFuture()
+                    || positions.stream().anyMatch(position -> position.isAheadOf(first.snapshot()));
+            if (wentBack) {
                 recover();
                 positions.replaceAll(position -> SnapshotPosition.of(ReadPosition.START));
-                return answers(requests, positions, execute(connection, requests, positions));
             }
-            return answers(requests, positions, answer);
+            List<Fetched> answers =
+                    answers(requests, positions, wentBack ? execute(connection, requests, positions) : first);
+            farBehind.looked(requests, answers);
+            return answers;
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "reading the outbox");
         }
@@ -176,12 +194,28 @@ public final class JdbcOutbox implements Outbox {
 
     private FetchStatement.Answer execute(
             Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions) throws SQLException {
-        FetchStatement.Answer answer = new FetchStatement(requests, positions).execute(connection, decoder);
+        FetchStatement.Answer answer = farBehind.isAnyOf(requests)
+                ? FetchStatement.looking(maxLooks, requests, positions).execute(connection, decoder)
+                : read(connection, requests, positions);
         long mine = epoch.getAsLong();
         if (answer.epoch() != mine) {
             throw SqlFaults.fenced("this node had epoch " + mine + ", the database is at " + answer.epoch(), null);
         }
         return answer;
+    }
+
+    private FetchStatement.Answer read(
+            Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions) throws SQLException {
+        try {
+            return FetchStatement.within(MAX_SECONDS, requests, positions).execute(connection, decoder);
+        } catch (SQLException e) {
+            if (!CANCELLED.equals(e.getSQLState())) {
+                throw e;
+            }
+            LOG.debug("A read took longer than {} s. It looks at {} rows now", MAX_SECONDS, maxLooks, e);
+            farBehind.tookTooLong(requests);
+            return FetchStatement.looking(maxLooks, requests, positions).execute(connection, decoder);
+        }
     }
 
     /** @throws GatewayException with code FENCED when the server has crashed since the position was read */
@@ -227,22 +261,25 @@ public final class JdbcOutbox implements Outbox {
         List<PendingRow> fitting = new ArrayList<>(rows.size());
         FetchStatement.Row last = null;
         long bytes = 0;
+        boolean cutByBytes = false;
         for (FetchStatement.Row row : rows) {
             PendingRow pending = row.row();
-            if (pending == null) {
+            if (pending != null) {
+                fitting.add(pending);
+                bytes += pending.message().payload().length;
+            } else if (!row.bound()) {
+                cutByBytes = true;
                 break;
             }
-            fitting.add(pending);
-            bytes += pending.message().payload().length;
             last = row;
         }
-        boolean cutByBytes = fitting.size() < rows.size() || bytes > request.maxBytes();
-        boolean exhausted = rows.size() < request.maxRows() && !cutByBytes;
+        boolean cut = cutByBytes || bytes > request.maxBytes() || (last != null && last.bound());
+        boolean exhausted = rows.size() < request.maxRows() && !cut;
         SnapshotPosition next;
         if (exhausted) {
             next = SnapshotPosition.afterAll(answer.snapshot());
         } else {
-            // The first row always fits.
+            // The first row always fits, or is the bound.
             FetchStatement.Row end = Objects.requireNonNull(last);
             next = after.after(answer.snapshot(), end.xid(), end.sequence());
         }

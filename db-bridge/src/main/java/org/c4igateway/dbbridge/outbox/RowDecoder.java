@@ -29,8 +29,10 @@ final class RowDecoder {
         long xid = Long.parseLong(row.getString(2));
         long sequence = row.getLong(3);
         byte[] payload = row.getBytes(11);
+        boolean bound = row.getBoolean(13);
         if (payload == null) {
-            return new FetchStatement.Row(xid, sequence, null);
+            boolean none = row.getString(8).isEmpty();
+            return new FetchStatement.Row(xid, sequence, null, bound && none);
         }
         Message message = new Message(
                 new MessageId(origin, sequence),
@@ -43,7 +45,7 @@ final class RowDecoder {
                 row.getString(10),
                 payload,
                 row.getLong(12));
-        return new FetchStatement.Row(xid, sequence, new PendingRow(message, names(row.getString(8))));
+        return new FetchStatement.Row(xid, sequence, new PendingRow(message, names(row.getString(8))), bound);
     }
 
     private static Instant instant(@Nullable OffsetDateTime time) {
