@@ -59,9 +59,12 @@ public final class SubscriberRegister {
         }
     }
 
-    /** @return where each subscriber announced itself last */
+    /** @return where each subscriber announced itself last; {@code operator} for one that never did */
     public Map<SystemName, String> transports() {
-        String sql = "SELECT system, max(transport) FROM c4i.subscriber GROUP BY system";
+        String sql = """
+                SELECT system, coalesce(max(transport) FILTER (WHERE transport <> 'operator'), 'operator')
+                FROM c4i.subscriber GROUP BY system
+                """;
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet row = statement.executeQuery()) {

@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
+import org.c4igateway.core.message.SystemName;
 import org.junit.jupiter.api.Test;
 
 class SubscribersInTimeTest extends PublicationFixture {
@@ -53,6 +55,16 @@ class SubscribersInTimeTest extends PublicationFixture {
         assertThat(database.number("SELECT count(*) FROM c4i.outbox WHERE 'CHARLIE' = ANY (destinations)"))
                 .isEqualTo(2);
         assertBalanced();
+    }
+
+    @Test
+    void knowsTheTransportOfASystemThatAnOperatorEnteredAnotherPatternFor() throws SQLException {
+        subscribe("BRAVO", REPORT);
+        database.execute("SELECT c4i.add_subscriber('BRAVO', '" + ORDER + "')");
+        database.execute("SELECT c4i.add_subscriber('CHARLIE', '" + ORDER + "')");
+
+        assertThat(register.transports())
+                .isEqualTo(Map.of(new SystemName("BRAVO"), "jms", new SystemName("CHARLIE"), "operator"));
     }
 
     /** The publisher's transaction is open while the subscription is recorded: routed later, and not repeated. */
