@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.c4igateway.cli.security.Grant;
 import org.c4igateway.cli.security.LabAuthority;
@@ -69,7 +70,8 @@ class SecuredDomainTest {
         for (String system : systems) {
             grants.add(Grant.parse(system));
         }
-        new LabAuthority(directory.resolve(name), 30).prepare(grants, domain, CATALOGUE, Instant.now());
+        var _ = new LabAuthority(directory.resolve(name), 30)
+                .prepare(grants, OptionalInt.of(domain), CATALOGUE, Instant.now());
     }
 
     @AfterEach

@@ -5,11 +5,18 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.base.ExitStatus;
 import org.c4igateway.cli.security.Grant;
 import org.c4igateway.cli.security.LabAuthority;
+import org.c4igateway.cli.security.LabAuthority.Rights;
 import org.c4igateway.cli.security.SecuritySetupException;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.topics.TrafficClass;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +44,8 @@ final class SecurityCommand implements Runnable {
             name = "init",
             description = {
                 "Create a certificate authority for a laboratory, and for each system a signed identity, governance and permissions.",
-                "Run it again to add systems, and to renew identities and permissions of those named. Existing keys stay."
+                "Run it again to add systems, and to renew identities and permissions of those named. Keys and governance stay,"
+                        + " and so do rights of a system that is named without any."
             })
     int init(
             @Option(
@@ -52,10 +60,13 @@ final class SecurityCommand implements Runnable {
                             required = true,
                             description =
                                     "A system and the topic classes that it may write and read, separated by commas;"
-                                            + " * is all (default), - is none. Repeatable.")
+                                            + " * is all (default of a new system), - is none. Repeatable.")
                     List<String> systems,
-            @Option(names = "--domain", paramLabel = "ID", defaultValue = "0", description = "DDS domain (0).")
-                    int domain,
+            @Option(
+                            names = "--domain",
+                            paramLabel = "ID",
+                            description = "DDS domain (that of the governance that is there, else 0).")
+                    @Nullable Integer domain,
             @Option(
                             names = "--days",
                             paramLabel = "N",
@@ -64,7 +75,7 @@ final class SecurityCommand implements Runnable {
                     int days,
             @Option(names = "--catalogue", paramLabel = "FILE", description = "Catalogue file (CSV).") @Nullable Path catalogue)
             throws CommandException {
-        if (domain < 0 || domain > 232 || days < 1) {
+        if ((domain != null && (domain < 0 || domain > 232)) || days < 1) {
             throw new ParameterException(spec.commandLine(), "--domain must be 0 to 232, and --days positive");
         }
         List<Grant> grants = new ArrayList<>();
@@ -73,9 +84,14 @@ final class SecurityCommand implements Runnable {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }
+        Map<SystemName, Rights> rights;
         try {
-            new LabAuthority(directory, days)
-                    .prepare(grants, domain, TopicsCommand.catalogue(catalogue), Instant.now());
+            rights = new LabAuthority(directory, days)
+                    .prepare(
+                            grants,
+                            domain == null ? OptionalInt.empty() : OptionalInt.of(domain),
+                            TopicsCommand.catalogue(catalogue),
+                            Instant.now());
         } catch (SecuritySetupException e) {
             throw CommandException.environment(String.valueOf(e.getMessage()));
         }
@@ -83,10 +99,28 @@ final class SecurityCommand implements Runnable {
         for (Grant grant : grants) {
             Path of = directory.resolve(grant.system().value()).toAbsolutePath();
             out.printf("%s: c4i.transports.dds.security.directory: %s%n", grant.system(), of);
+            out.printf("%s: %s%n", grant.system(), told(grant, rights.get(grant.system())));
         }
         out.printf(
                 "Do not copy %s to other machines: it holds the private keys of the authorities.%n",
                 directory.resolve("authority"));
         return ExitStatus.SUCCESS;
+    }
+
+    private static String told(Grant grant, @Nullable Rights became) {
+        if (became == Rights.KEPT) {
+            return "rights as before";
+        }
+        String now = "writes " + classes(grant.publishes()) + ", reads " + classes(grant.subscribes());
+        return became == Rights.REPLACED ? "RIGHTS CHANGED: " + now : now;
+    }
+
+    private static String classes(Set<TrafficClass> classes) {
+        if (classes.size() == TrafficClass.values().length) {
+            return "all topics";
+        }
+        return classes.isEmpty()
+                ? "none"
+                : classes.stream().map(TrafficClass::name).sorted().collect(Collectors.joining(","));
     }
 }

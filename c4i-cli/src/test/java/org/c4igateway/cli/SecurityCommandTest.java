@@ -99,6 +99,60 @@ class SecurityCommandTest {
         renewed.verify(certificate("ALPHA/identity-ca.pem").getPublicKey());
     }
 
+    /** A year later nobody remembers what a system may do. */
+    @Test
+    void keepsRightsAndDomainWhenItRenews() throws IOException {
+        assertThat(init("ALPHA", "BRAVO=REPORT/-").status()).isZero();
+        String before = rights("BRAVO");
+
+        CommandRun renewal = CommandRun.of(
+                "security", "init", "--directory=" + directory, "--system=ALPHA", "--system=BRAVO", "--days=500");
+
+        assertThat(renewal.status()).as(renewal.err()).isZero();
+        assertThat(renewal.out()).contains("BRAVO: rights as before");
+        assertThat(read("BRAVO/permissions.p7s")).doesNotContain("KMTF_*").contains("<id>7</id>");
+        assertThat(read("ALPHA/permissions.p7s")).contains("<id>7</id>");
+        assertThat(read("ALPHA/governance.p7s")).contains("<id>7</id>");
+        assertThat(rights("BRAVO")).isNotEqualTo(before).isEqualTo(withValidityOf("BRAVO", before));
+
+        assertThat(init("BRAVO=REPORT,ORDER/-").out())
+                .contains("BRAVO: RIGHTS CHANGED: writes ORDER,REPORT, reads none");
+        assertThat(init("BRAVO=REPORT,ORDER/-").out()).contains("BRAVO: rights as before");
+    }
+
+    private String rights(String system) throws IOException {
+        return read("authority/permissions-" + system + ".xml");
+    }
+
+    private String withValidityOf(String system, String document) throws IOException {
+        String present = rights(system);
+        String validity = "(?s).*(<validity>.*</validity>).*";
+        return document.replaceFirst("<validity>.*</validity>", present.replaceFirst(validity, "$1"));
+    }
+
+    @Test
+    void keepsAGovernanceThatWasChangedByHand() throws IOException {
+        assertThat(init("ALPHA").status()).isZero();
+        Path governance = directory.resolve("authority/governance.xml");
+        Files.writeString(governance, Files.readString(governance).replace(">SIGN<", ">ENCRYPT<"));
+
+        assertThat(init("BRAVO").status()).isZero();
+
+        assertThat(read("BRAVO/governance.p7s")).contains("<rtps_protection_kind>ENCRYPT</rtps_protection_kind>");
+    }
+
+    @Test
+    void refusesAnotherDomainThanThatOfTheGovernance() {
+        assertThat(init("ALPHA").status()).isZero();
+
+        CommandRun other =
+                CommandRun.of("security", "init", "--directory=" + directory, "--system=BRAVO", "--domain=8");
+
+        assertThat(other.status()).isEqualTo(2);
+        assertThat(other.err()).contains("governance.xml is for domain 7, not for 8");
+        assertThat(directory.resolve("BRAVO")).doesNotExist();
+    }
+
     /** As it was made for as many days as identities, by earlier releases. */
     @Test
     void renewsAnAuthorityThatEndsBeforeWhatItSigns() throws Exception {

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.c4igateway.bench.BenchOptions;
 import org.c4igateway.bench.Benchmark;
 import org.c4igateway.bench.Figure;
@@ -57,10 +58,10 @@ public final class DdsSecurityBenchmark implements Benchmark {
     public List<Figure> run(BenchOptions options) throws Exception {
         Path directory = Files.createTempDirectory("c4i-bench-security");
         try {
-            new LabAuthority(directory, 1)
+            var _ = new LabAuthority(directory, 1)
                     .prepare(
                             List.of(Grant.parse("BENCH"), Grant.parse("PARTNER")),
-                            SECURED_DOMAIN,
+                            OptionalInt.of(SECURED_DOMAIN),
                             TopicCatalogue.reference(),
                             time.instant());
             return measure(options, directory);

@@ -13,16 +13,22 @@ import org.c4igateway.topics.TrafficClass;
  * @param system the system
  * @param publishes classes of topics that it may write
  * @param subscribes classes of topics that it may read
+ * @param told whether somebody said so; else a system keeps the rights that it has, and a new one gets these
  */
-public record Grant(SystemName system, Set<TrafficClass> publishes, Set<TrafficClass> subscribes) {
+public record Grant(SystemName system, Set<TrafficClass> publishes, Set<TrafficClass> subscribes, boolean told) {
     public Grant {
         publishes = Set.copyOf(publishes);
         subscribes = Set.copyOf(subscribes);
     }
 
+    /** Rights that somebody told. */
+    public Grant(SystemName system, Set<TrafficClass> publishes, Set<TrafficClass> subscribes) {
+        this(system, publishes, subscribes, true);
+    }
+
     /**
      * Reads {@code NAME}, {@code NAME=CLASS,CLASS} for the classes that it may write, or {@code NAME=WRITES/READS}; a
-     * star is all classes, a hyphen none.
+     * star is all classes, a hyphen none. {@code NAME} alone is all classes for a new system.
      *
      * @throws IllegalArgumentException that says what is wrong
      */
@@ -36,7 +42,7 @@ public record Grant(SystemName system, Set<TrafficClass> publishes, Set<TrafficC
         int slash = rights.indexOf('/');
         String writes = slash < 0 ? rights : rights.substring(0, slash);
         String reads = slash < 0 ? "*" : rights.substring(slash + 1);
-        return new Grant(new SystemName(name), classes(writes), classes(reads));
+        return new Grant(new SystemName(name), classes(writes), classes(reads), equals >= 0);
     }
 
     private static Set<TrafficClass> classes(String text) {

@@ -11,13 +11,18 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.topics.TopicCatalogue;
 
 /**
  * A certificate authority for a laboratory, in a directory: {@code authority/} holds its keys and stays on this
- * machine; each system gets a directory with only the files that a node needs. Existing keys stay, so that running it
- * again adds systems, and renews the identities and permissions of the systems named.
+ * machine; each system gets a directory with only the files that a node needs. Keys, the governance and rights that
+ * nobody told anew stay as they are, so that running it again adds systems, and renews the identities and permissions of
+ * the systems named.
  */
 public final class LabAuthority {
     private static final String AUTHORITY = "authority";
@@ -26,6 +31,7 @@ public final class LabAuthority {
 
     private static final String FRESH = ".new";
     private static final String CURVE = "ec_paramgen_curve:P-256";
+    private static final String GOVERNANCE = "governance";
 
     private final Path root;
     private final Path authority;
@@ -43,13 +49,27 @@ public final class LabAuthority {
         this.days = days;
     }
 
+    /** What became of the rights of a system. */
+    public enum Rights {
+        /** It had none before. */
+        GIVEN,
+        /** They are what they were, for longer. */
+        KEPT,
+        /** They differ from those before. */
+        REPLACED
+    }
+
     /**
      * Makes or completes the authority and the directories of the systems.
      *
+     * @param domain DDS domain; empty for that of the governance that is there, or 0
      * @param now when validity begins
-     * @throws SecuritySetupException when openssl is missing or files cannot be written
+     * @return what became of the rights of each system
+     * @throws SecuritySetupException when openssl is missing, files cannot be written, or the governance that is there
+     *     is for another domain
      */
-    public void prepare(List<Grant> grants, int domain, TopicCatalogue catalogue, Instant now)
+    public Map<SystemName, Rights> prepare(
+            List<Grant> grants, OptionalInt domain, TopicCatalogue catalogue, Instant now)
             throws SecuritySetupException {
         try {
             Files.createDirectories(authority);
@@ -57,11 +77,12 @@ public final class LabAuthority {
             Instant until = now.plus(Duration.ofDays(days));
             certificateAuthority("identity-ca", "C4I laboratory identities", until);
             certificateAuthority("permissions-ca", "C4I laboratory permissions", until);
-            Files.writeString(authority.resolve("governance.xml"), SecurityDocuments.governance(domain));
-            sign("governance");
+            int governed = governance(domain);
+            Map<SystemName, Rights> rights = new LinkedHashMap<>();
             for (Grant grant : grants) {
-                system(grant, domain, catalogue, now);
+                rights.put(grant.system(), system(grant, governed, catalogue, now));
             }
+            return rights;
         } catch (IOException e) {
             throw new SecuritySetupException("cannot write below " + root + ": " + e.getMessage());
         }
@@ -123,7 +144,30 @@ public final class LabAuthority {
                 authority.resolve(document + ".p7s").toString());
     }
 
-    private void system(Grant grant, int domain, TopicCatalogue catalogue, Instant now)
+    /**
+     * Signs the governance that is there, which may have been changed by hand, or a first one.
+     *
+     * @return its domain
+     */
+    private int governance(OptionalInt wanted) throws SecuritySetupException, IOException {
+        Path file = authority.resolve(GOVERNANCE + ".xml");
+        if (!Files.isRegularFile(file)) {
+            write(file, SecurityDocuments.governance(wanted.orElse(0)));
+        }
+        OptionalInt present = SecurityDocuments.domain(Files.readString(file));
+        if (present.isEmpty() && wanted.isEmpty()) {
+            throw new SecuritySetupException(file + " names no single domain; give it with --domain");
+        }
+        int domain = wanted.orElseGet(present::getAsInt);
+        if (present.isPresent() && present.getAsInt() != domain) {
+            throw new SecuritySetupException(file + " is for domain " + present.getAsInt() + ", not for " + domain
+                    + "; use another directory, or change that file");
+        }
+        sign(GOVERNANCE);
+        return domain;
+    }
+
+    private Rights system(Grant grant, int domain, TopicCatalogue catalogue, Instant now)
             throws SecuritySetupException, IOException {
         String name = grant.system().value();
         Path directory = Files.createDirectories(root.resolve(name));
@@ -131,14 +175,21 @@ public final class LabAuthority {
         identity(name, directory);
         String document = "permissions-" + name;
         Instant until = now.plus(Duration.ofDays(days));
-        Files.writeString(
-                authority.resolve(document + ".xml"),
-                SecurityDocuments.permissions(grant, domain, now, until, catalogue));
+        Path file = authority.resolve(document + ".xml");
+        String before = Files.isRegularFile(file) ? Files.readString(file) : "";
+        String same = SecurityDocuments.valid(before, now, until);
+        boolean keeps = !before.isEmpty() && !grant.told();
+        String next = keeps ? same : SecurityDocuments.permissions(grant, domain, now, until, catalogue);
+        write(file, next);
         sign(document);
         copy(document + ".p7s", directory.resolve("permissions.p7s"));
-        for (String shared : List.of("identity-ca.pem", "permissions-ca.pem", "governance.p7s")) {
+        for (String shared : List.of("identity-ca.pem", "permissions-ca.pem", GOVERNANCE + ".p7s")) {
             copy(shared, directory.resolve(shared));
         }
+        if (before.isEmpty()) {
+            return Rights.GIVEN;
+        }
+        return next.equals(same) ? Rights.KEPT : Rights.REPLACED;
     }
 
     private void identity(String name, Path directory) throws SecuritySetupException, IOException {
@@ -181,6 +232,12 @@ public final class LabAuthority {
         Path fresh = to.resolveSibling(to.getFileName() + FRESH);
         Files.copy(authority.resolve(from), fresh, StandardCopyOption.REPLACE_EXISTING);
         replace(fresh, to);
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + FRESH);
+        Files.writeString(fresh, text);
+        replace(fresh, file);
     }
 
     private static void replace(Path fresh, Path file) throws IOException {

@@ -5,7 +5,9 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
@@ -14,6 +16,8 @@ import org.c4igateway.topics.TrafficClass;
 /** The XML documents of DDS Security 1.1 (9.4), unsigned. */
 final class SecurityDocuments {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss", Locale.ROOT);
+    private static final Pattern DOMAIN = Pattern.compile("<id>\\s*(\\d{1,3})\\s*</id>");
+    private static final Pattern VALIDITY = Pattern.compile("<validity>.*?</validity>", Pattern.DOTALL);
     private static final List<String> CONTROL_TOPICS = List.of("C4I_RECEIPT", "C4I_NODE");
 
     private SecurityDocuments() {}
@@ -57,6 +61,28 @@ final class SecurityDocuments {
                 """.formatted(domain);
     }
 
+    /** @return the domain of a document, if it names one and no other */
+    static OptionalInt domain(String document) {
+        List<String> ids = DOMAIN.matcher(document)
+                .results()
+                .map(id -> id.group(1))
+                .distinct()
+                .toList();
+        return ids.size() == 1 && !document.contains("<id_range>")
+                ? OptionalInt.of(Integer.parseInt(ids.getFirst()))
+                : OptionalInt.empty();
+    }
+
+    /** @return the document, whose grants are valid in this time */
+    static String valid(String document, Instant from, Instant until) {
+        return VALIDITY.matcher(document).replaceAll(validity(from, until));
+    }
+
+    private static String validity(Instant from, Instant until) {
+        return "<validity><not_before>" + TIME.format(from.atOffset(ZoneOffset.UTC)) + "</not_before><not_after>"
+                + TIME.format(until.atOffset(ZoneOffset.UTC)) + "</not_after></validity>";
+    }
+
     /** What one system may do, everything else denied. */
     static String permissions(Grant grant, int domain, Instant from, Instant until, TopicCatalogue catalogue) {
         return """
@@ -66,7 +92,7 @@ final class SecurityDocuments {
                   <permissions>
                     <grant name="%s">
                       <subject_name>%s</subject_name>
-                      <validity><not_before>%s</not_before><not_after>%s</not_after></validity>
+                      %s
                       <allow_rule>
                         <domains><id>%d</id></domains>
                         <publish>
@@ -81,8 +107,7 @@ final class SecurityDocuments {
                 """.formatted(
                         grant.system(),
                         subject(grant.system().value()),
-                        TIME.format(from.atOffset(ZoneOffset.UTC)),
-                        TIME.format(until.atOffset(ZoneOffset.UTC)),
+                        validity(from, until),
                         domain,
                         topics(grant.publishes(), catalogue),
                         topics(grant.subscribes(), catalogue));

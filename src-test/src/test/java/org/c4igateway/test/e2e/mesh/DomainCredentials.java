@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.c4igateway.cli.security.Grant;
 import org.c4igateway.cli.security.LabAuthority;
@@ -32,7 +33,8 @@ public final class DomainCredentials {
 
     /** Makes an authority of its own in a directory, and below it credentials in one directory for each grant. */
     public static void make(Path directory, int domain, Grant... grants) throws SecuritySetupException {
-        new LabAuthority(directory, DAYS).prepare(List.of(grants), domain, Samples.catalogue(), Instant.now());
+        var _ = new LabAuthority(directory, DAYS)
+                .prepare(List.of(grants), OptionalInt.of(domain), Samples.catalogue(), Instant.now());
     }
 
     private static boolean hasOpenssl() {
