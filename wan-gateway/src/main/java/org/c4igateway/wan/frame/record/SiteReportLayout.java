@@ -53,7 +53,11 @@ final class SiteReportLayout {
 
     private SiteReportLayout() {}
 
-    static byte[] write(SiteReport report, boolean numbered, CatalogueIndex catalogue) {
+    /** @param mayNumber whether it is written with numbers; not with a system without a hash, which would get flag 1's */
+    static byte[] write(SiteReport report, boolean mayNumber, CatalogueIndex catalogue) {
+        boolean numbered = mayNumber
+                && report.systems().stream()
+                        .noneMatch(system -> system.catalogueHash().isEmpty());
         WireOut out = new WireOut(256);
         if (numbered) {
             out.fixed(catalogue.tag(), 2);

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.frame.Damage;
@@ -18,6 +19,8 @@ import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.frame.body.PackedBody;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
+import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
+import org.c4igateway.wan.frame.record.LinkRecord.SiteSystem;
 import org.c4igateway.wan.frame.wire.RefusalReason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +48,20 @@ class RecordCodecTest {
             RecordReading reading = codec.decode(codec.encode(record, i % 2 == 0));
 
             assertThat(reading).as("record %d", i).isEqualTo(new RecordReading.Read(record));
+        }
+    }
+
+    /** As any program of a domain can announce one. */
+    @Test
+    void givesASystemWithoutACatalogueNone() {
+        KmtfNode.Database database = new KmtfNode.Database(1, "timeline", 60);
+        List<SiteSystem> systems = List.of(
+                new SiteSystem("BRAVO", 2, "", List.of(), List.of(), 3, database),
+                new SiteSystem("CHARLIE", 2, INDEX.hash(), INDEX.digests(), List.of(), 3, database));
+        SiteReport report = new SiteReport("SOUTH", 4, 5, List.of("A002"), systems);
+
+        for (boolean numbered : new boolean[] {true, false}) {
+            assertThat(codec.decode(codec.encode(report, numbered))).isEqualTo(new RecordReading.Read(report));
         }
     }
 
