@@ -63,8 +63,9 @@ public final class Retention {
      * What a run did.
      *
      * @param created partitions created
-     * @param partitions other partitions by name: dropped, pending (kept: rows without a final state), busy (kept: in
-     *     use) or missing (not created: the default partition is in use)
+     * @param partitions other partitions by name: dropped, pending (kept: rows without a final state), recent (kept: of
+     *     the outbox, with young final states), misdated (kept: of the inbox, written while the clock was behind), busy
+     *     (kept: in use) or missing (not created: the default partition is in use)
      * @param keysForgotten identities deleted, of messages and of rows of tables elsewhere
      * @param deadLettersForgotten dead letters deleted
      * @param after the state that the run left behind
@@ -181,13 +182,18 @@ public final class Retention {
         String sql = "SELECT parent, day FROM c4i.old_days(?, ?)";
         Set<String> busy = new HashSet<>();
         for (Day old : days(connection, sql, policy.outboxDays(), policy.inboxDays())) {
-            String outcome =
-                    busy.contains(old.parent()) ? "busy" : execute(connection, "SELECT c4i.drop_day(?, ?)", old);
+            String outcome = busy.contains(old.parent())
+                    ? "busy"
+                    : execute(connection, "SELECT c4i.drop_day(?, ?, ?)", old, keep(old));
             outcomes.put(old.partition(), outcome);
             if (outcome.equals("busy")) {
                 busy.add(old.parent());
             }
         }
+    }
+
+    private int keep(Day day) {
+        return day.parent().equals("inbox") ? policy.inboxDays() : policy.outboxDays();
     }
 
     private long prune(Connection connection, String sql, int... keep) throws SQLException {

@@ -216,6 +216,79 @@ class RetentionTest {
                 .isEqualTo(1);
     }
 
+    /** Numbers grow with time, so these rows are younger than one of today. */
+    @Test
+    void keepsWhatCameWhileTheClockWasBehind() throws SQLException {
+        insertInbox("0 days", 1);
+        insertInbox("2000 days", 2);
+        database.execute("INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at)"
+                + " SELECT origin_system, origin_sequence, received_at FROM c4i.inbox");
+        insertLetter("0 days");
+        insertLetter("2000 days");
+        String misdated = "inbox_" + DAY.format(today.minusDays(2000));
+
+        Tidied tidied = tidyAfter(0);
+
+        assertThat(tidied.partitions()).containsEntry(misdated, "misdated");
+        assertThat(tidied.keysForgotten()).isZero();
+        assertThat(tidied.deadLettersForgotten()).isZero();
+        assertThat(database.number("SELECT count(*) FROM c4i.received")).isEqualTo(2);
+
+        assertThat(tidyAfter(8).partitions()).as("as old as what came with it").containsEntry(misdated, "dropped");
+        assertThat(tidyAfter(91).deadLettersForgotten()).isEqualTo(2);
+    }
+
+    /** A clock that was ahead for an hour keeps no present day for years. */
+    @Test
+    void dropsOldDaysAlthoughRowsOfTheFutureAreThere() throws SQLException {
+        insertInbox("-300 days", 1);
+        insertInbox("0 days", 2);
+
+        assertThat(tidyAfter(8).partitions()).containsEntry("inbox_" + DAY.format(today), "dropped");
+    }
+
+    private void insertInbox(String age, int sequence) throws SQLException {
+        database.execute("INSERT INTO c4i.inbox SELECT nextval('c4i.inbox_sequence'), now() - interval '" + age
+                + "', 'B', " + sequence + ", 'S201', 3, '{A}', now(), NULL, '', '', ''");
+    }
+
+    private void insertLetter(String age) throws SQLException {
+        database.execute("INSERT INTO c4i.dead_letter (at, direction, source, code, reason, payload)"
+                + " VALUES (now() - interval '" + age + "', 'inbound', 'wire', 'GW-307', 'noise', '')");
+    }
+
+    /** A row that waited for days is needed as long as its final state is young. */
+    @Test
+    void keepsADayWhoseRowsGotTheirFinalStateLately() throws SQLException {
+        database.submit(3, "m", "B");
+        deliverAll();
+        database.execute("UPDATE c4i.delivery SET at = now() + interval '5 days'");
+        String day = "outbox_" + DAY.format(today);
+
+        assertThat(tidyAfter(8).partitions()).containsEntry(day, "recent");
+        assertThat(tidyAfter(12).partitions()).containsEntry(day, "recent");
+        assertThat(tidyAfter(13).partitions()).containsEntry(day, "dropped");
+    }
+
+    @Test
+    void keepsLettersThatWaitBeforeTheInboxOrThatTheirOriginIsNotToldOf() throws SQLException {
+        for (int i = 0; i < 4; i++) {
+            insertLetter("0 days");
+        }
+        database.execute(
+                "INSERT INTO c4i.readmission (dead_letter, ended_at, result)"
+                        + " SELECT id, nullif(now() + interval '80 days', CASE WHEN id % 4 = 1 THEN now() + interval '80 days' END),"
+                        + " CASE id % 4 WHEN 2 THEN 'received' WHEN 3 THEN 'refused' END FROM c4i.dead_letter WHERE id % 4 > 0");
+
+        assertThat(tidyAfter(91).deadLettersForgotten()).isEqualTo(2);
+
+        assertThat(database.column(
+                        "SELECT coalesce(r.result, 'waits') FROM c4i.dead_letter AS d JOIN c4i.readmission AS r"
+                                + " ON r.dead_letter = d.id ORDER BY d.id"))
+                .containsExactlyInAnyOrder("waits", "received");
+        assertThat(tidyAfter(200).deadLettersForgotten()).as("told or not").isEqualTo(1);
+    }
+
     private Tidied tidyAfter(int days) throws SQLException {
         setToday(days);
         return retention(WEEKS, now).tidy();

@@ -85,6 +85,27 @@ class ReplaysTest {
         assertThat(database.number("SELECT count(*) FROM c4i.outbox")).isEqualTo(3);
     }
 
+    /** Three rows at two a time; what the first run brought is not sent once more. */
+    @Test
+    void sendsAgainOnceHoweverOftenItIsRun() throws SQLException {
+        for (int i = 0; i < 3; i++) {
+            end(database.submit(1, "payload " + i, "B"), "B", "delivered", null);
+        }
+
+        assertThat(words(replay(to("B", true, 2)))).containsExactly("B replay", "B replay");
+        for (String sequence : database.column("SELECT new_sequence::text FROM c4i.operator_action")) {
+            end(Long.parseLong(sequence), "B", "delivered", null);
+        }
+        List<ReplayLine> second = replay(to("B", true, 2));
+        assertThat(words(second)).containsExactly("B repeated", "B repeated", "B replay");
+        long third = second.getLast().repeatedBy().orElseThrow();
+        end(third, "B", "delivered", null);
+
+        assertThat(words(replay(to("B", true, 3)))).containsExactly("B repeated", "B repeated", "B repeated");
+        assertThat(words(replay(again(third)))).as("by its number").containsExactly("B replay");
+        assertThat(database.number("SELECT count(*) FROM c4i.outbox")).isEqualTo(7);
+    }
+
     @Test
     void namesTheFirstRowUnlessTheDestinationGetsItAgainAsAsked() throws SQLException {
         long first = database.submit(1, "payload", "B", "C");
