@@ -24,6 +24,8 @@ import org.slf4j.LoggerFactory;
 final class JournalFile {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
     private static final int MAX_SET_ASIDE = 1_000;
+    /** A file at whose opening the process ended so often is not opened once more; once may be a kill. */
+    private static final int MAX_ENDS = 3;
 
     private final Path path;
     private final String scheme;
@@ -101,6 +103,20 @@ final class JournalFile {
      * @throws StoreFault when the disk refuses
      */
     Opened open() {
+        OpeningMark mark = new OpeningMark(path);
+        int ends = mark.begin();
+        try {
+            if (ends >= MAX_ENDS && isSomething()) {
+                var _ = setAside("the process ended " + ends + " times while it was opened");
+                makeFile();
+            }
+            return openWhole();
+        } finally {
+            mark.end();
+        }
+    }
+
+    private Opened openWhole() {
         JournalStore store = openOrSetAside();
         JournalStore.Scan scan = store.scan();
         if (scan.whole()) {

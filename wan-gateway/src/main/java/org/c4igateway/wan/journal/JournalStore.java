@@ -108,7 +108,7 @@ final class JournalStore {
     private static <T extends @Nullable Object> T guarded(Supplier<T> step) {
         try {
             return step.get();
-        } catch (RuntimeException | AssertionError e) {
+        } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
             throw new StoreFault(e);
         }
     }
@@ -119,7 +119,7 @@ final class JournalStore {
         try {
             boolean whole = walk((journalRecord, id) -> held.put(id, Held.of(journalRecord)));
             return new Scan(held, whole);
-        } catch (RuntimeException | AssertionError e) {
+        } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
             return new Scan(held, false);
         }
     }

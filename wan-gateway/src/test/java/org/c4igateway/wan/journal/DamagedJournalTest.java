@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that are torn or damaged, and disks that are full. */
@@ -71,6 +72,23 @@ class DamagedJournalTest extends DiskJournalFixture {
                     .isZero();
         }
         assertThat(after.journal().append(record(1_000))).isTrue();
+    }
+
+    /** As a file does that asks for more memory than there is. */
+    @ParameterizedTest
+    @CsvSource({"2, 1", "3, 0", "nonsense, 1"})
+    void setsAsideAFileAtWhichTheProcessEndsEachTime(String ends, int left) throws IOException {
+        Opened before = open("a.journal");
+        before.journal().append(record(1));
+        before.journal().close();
+        Path mark = Files.writeString(directory.resolve("a.journal.opening"), ends);
+
+        Opened after = open("a.journal");
+
+        assertThat(idsOf(after.journal())).hasSize(left);
+        assertThat(after.journal().snapshot(0).damagedFiles()).isEqualTo(1 - left);
+        assertThat(Files.exists(directory.resolve("a.journal.damaged-1"))).isEqualTo(left == 0);
+        assertThat(mark).doesNotExist();
     }
 
     @Test
