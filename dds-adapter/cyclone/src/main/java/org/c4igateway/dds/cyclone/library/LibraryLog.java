@@ -16,9 +16,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.event.DdsEventListener;
@@ -28,9 +27,9 @@ import org.slf4j.event.Level;
 
 /**
  * Takes what the library logs as warnings and errors, on its threads: to our log, and to the participants with DDS
- * Security when it is about that. Strangers try again each second: a message is a warning or an error once, and again
- * only for debugging. The library has one log per process, and this class takes it over with the first such
- * participant. Nothing escapes an upcall, which would end the process.
+ * Security when it is about that. A message that {@link LibraryLines} does not admit is only for debugging. The library
+ * has one log per process, and this class takes it over with the first such participant. Nothing escapes an upcall,
+ * which would end the process.
  */
 @SuppressWarnings("restricted")
 public final class LibraryLog {
@@ -53,8 +52,7 @@ public final class LibraryLog {
     private static final int MAX_CHARS = 1_000;
     private static final List<String> OF_SECURITY = List.of(
             "authenticat", "not allow", "security", "permission", "certificate", "handshake", "crypto", "identity");
-    private static final int MAX_SAID = 1_000;
-    private static final Set<String> SAID = ConcurrentHashMap.newKeySet();
+    private static final LibraryLines LINES = new LibraryLines(InstantSource.system());
     private static final List<DdsEventListener> LISTENERS = new CopyOnWriteArrayList<>();
 
     private static boolean installed;
@@ -114,9 +112,8 @@ public final class LibraryLog {
         }
     }
 
-    private static void take(int priority, String message) {
-        boolean isNew = SAID.size() < MAX_SAID && SAID.add(message);
-        LOG.atLevel(!isNew ? Level.DEBUG : (priority & ERRORS) != 0 ? Level.ERROR : Level.WARN)
+    static void take(int priority, String message) {
+        LOG.atLevel(!LINES.admit(message) ? Level.DEBUG : (priority & ERRORS) != 0 ? Level.ERROR : Level.WARN)
                 .log("{}", message);
         if (OF_SECURITY.stream().anyMatch(message::contains)) {
             DdsEvent event = new DdsEvent.SecurityRefused("", message);

@@ -2,6 +2,7 @@ package org.c4igateway.dds.cyclone.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
@@ -29,6 +30,17 @@ class LibraryLogTest {
                 }))
                 .singleElement()
                 .satisfies(event -> assertThat(event.getThrowableProxy()).isNotNull());
+    }
+
+    @Test
+    void tellsAnErrorAfterManyStrangers() {
+        for (int i = 0; i < 2_000; i++) {
+            LibraryLog.take(4, "stranger " + Integer.toString(i, 36) + " is not allowed");
+        }
+
+        assertThat(toldBy(() -> LibraryLog.take(2, "out of memory")))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getLevel()).isEqualTo(Level.ERROR));
     }
 
     private Iterable<ILoggingEvent> toldBy(Runnable call) {

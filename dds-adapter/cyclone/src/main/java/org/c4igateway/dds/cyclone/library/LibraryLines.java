@@ -1,0 +1,54 @@
+package org.c4igateway.dds.cyclone.library;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Decides which texts of the library become lines of our log: each once an hour, and at most ten an hour that differ
+ * only in GUIDs, because strangers try again each second and have a new GUID at each start. When it remembers a
+ * thousand kinds of texts it forgets the one that came longest ago; a text that it does not remember is always a line.
+ * Any thread.
+ */
+final class LibraryLines {
+    private static final Duration PAUSE = Duration.ofHours(1);
+    private static final int MAX_OF_KIND = 10;
+    private static final int MAX_KINDS = 1_000;
+
+    /** As the library writes a GUID or its prefix: {@code 110a1b2:c3d4e5f6:7:1c1}. */
+    private static final Pattern GUID = Pattern.compile("[0-9a-f]{1,8}(:[0-9a-f]{1,8})+");
+
+    private final InstantSource clock;
+    private final LinkedHashMap<String, Hour> kinds = new LinkedHashMap<>(16, 0.75f, true);
+
+    LibraryLines(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /** Whether to write the line; if so, the same text is none for an hour. */
+    synchronized boolean admit(String text) {
+        Instant now = clock.instant();
+        String kind = GUID.matcher(text).replaceAll("GUID");
+        Hour hour = kinds.get(kind);
+        if (hour == null || !hour.covers(now)) {
+            hour = new Hour(now, new HashSet<>());
+            kinds.put(kind, hour);
+            if (kinds.size() > MAX_KINDS) {
+                kinds.remove(kinds.firstEntry().getKey());
+            }
+        }
+        return hour.texts.size() < MAX_OF_KIND && hour.texts.add(text);
+    }
+
+    /** The lines of one kind since its beginning. */
+    private record Hour(Instant begin, Set<String> texts) {
+        /** A clock that was set back begins another hour. */
+        boolean covers(Instant now) {
+            return !now.isBefore(begin) && now.isBefore(begin.plus(PAUSE));
+        }
+    }
+}
