@@ -39,6 +39,8 @@ public final class Retention {
     /** With fewer days ahead a new one is worth that others wait a moment. */
     private static final int ENOUGH_DAYS = 2;
 
+    private static final String FAILED = "failed";
+
     private final DataSource dataSource;
     private final RetentionPolicy policy;
     private final InstantSource time;
@@ -65,7 +67,7 @@ public final class Retention {
      * @param created partitions created
      * @param partitions other partitions by name: dropped, pending (kept: rows without a final state), recent (kept: of
      *     the outbox, with young final states), misdated (kept: of the inbox, written while the clock was behind), busy
-     *     (kept: in use) or missing (not created: the default partition is in use)
+     *     (kept: in use), failed (kept: a fault) or missing (not created: the default partition is in use, or a fault)
      * @param keysForgotten identities deleted, of messages and of rows of tables elsewhere
      * @param deadLettersForgotten dead letters deleted
      * @param after the state that the run left behind
@@ -86,27 +88,38 @@ public final class Retention {
         }
     }
 
-    /** Creates partitions ahead, drops old days, forgets old identities and dead letters in bounded batches. */
+    /**
+     * Creates partitions ahead, drops old days, forgets old identities and dead letters in bounded batches. Each step
+     * runs whatever became of the others: a full disk lets no partition be made, and needs old days to be dropped.
+     *
+     * @throws org.c4igateway.core.fault.GatewayException the first fault, after all steps
+     */
     public Tidied tidy() {
         try (Connection connection = dataSource.getConnection()) {
-            tellOfTheFloor(connection);
+            TidyingSteps steps = new TidyingSteps();
+            steps.attempt(false, () -> tellOfTheFloor(connection));
             Map<String, String> partitions = new TreeMap<>();
             boolean clocksAgree = !MaintenanceState.read(connection, time).clocksDisagree();
-            int created = create(connection, partitions);
+            int created = steps.attempt(0, () -> create(connection, partitions, steps));
             long keys = 0;
             long letters = 0;
             if (clocksAgree) {
-                drop(connection, partitions);
-                keys = prune(connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
-                keys += prune(connection, "SELECT c4i.prune_table_keys(?, ?)", policy.identityDays());
-                prune(connection, "SELECT c4i.prune_expiry_questions(?)");
+                steps.attempt(false, () -> drop(connection, partitions, steps));
+                keys = prune(steps, connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
+                keys += prune(steps, connection, "SELECT c4i.prune_table_keys(?, ?)", policy.identityDays());
+                prune(steps, connection, "SELECT c4i.prune_expiry_questions(?)");
                 prune(
+                        steps,
                         connection,
                         "SELECT c4i.prune_expiry_answers(?, ?, ?)",
                         policy.identityDays(),
                         Inbox.MAX_FOUND_EXPIRED);
-                letters = prune(connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterDays());
+                letters = prune(steps, connection, "SELECT c4i.prune_dead_letters(?, ?)", policy.deadLetterDays());
             }
+            if (!steps.wentThrough()) {
+                LOG.info("Tidied in part: {} partitions created, {}", created, partitions);
+            }
+            steps.end();
             MaintenanceState after = MaintenanceState.read(connection, time);
             patience = patienceAfter(after);
             return new Tidied(created, partitions, keys, letters, after);
@@ -124,9 +137,9 @@ public final class Retention {
     }
 
     /** Says once that the owner of the database keeps more than the configuration asks for. */
-    private void tellOfTheFloor(Connection connection) throws SQLException {
+    private boolean tellOfTheFloor(Connection connection) throws SQLException {
         if (floorTold) {
-            return;
+            return true;
         }
         String sql = "SELECT greatest(outbox_days, ?), greatest(inbox_days, ?), greatest(identity_days, ?),"
                 + " greatest(dead_letter_days, ?) FROM c4i.retention_floor";
@@ -153,23 +166,22 @@ public final class Retention {
                     kept[3]);
         }
         floorTold = true;
+        return true;
     }
 
     /** A table that is in use is left alone for the rest of the run, so that readers wait behind one lock at most. */
-    private int create(Connection connection, Map<String, String> outcomes) throws SQLException {
+    private int create(Connection connection, Map<String, String> outcomes, TidyingSteps steps) throws SQLException {
         int created = 0;
         Set<String> busy = new HashSet<>();
         for (Day due : days(connection, "SELECT parent, day FROM c4i.missing_partitions(?)", policy.daysAhead())) {
             if (busy.contains(due.parent())) {
                 continue;
             }
-            String outcome = execute(connection, "SELECT c4i.create_partition(?, ?, ?)", due, patience.toMillis());
+            String sql = "SELECT c4i.create_partition(?, ?, ?)";
+            String outcome = attempt(steps, busy, due, () -> execute(connection, sql, due, patience.toMillis()));
             switch (outcome) {
                 case "created" -> created++;
-                case "busy" -> {
-                    outcomes.put(due.partition(), "missing");
-                    busy.add(due.parent());
-                }
+                case "busy", FAILED -> outcomes.put(due.partition(), "missing");
                 default -> {
                     // The partition is there.
                 }
@@ -178,25 +190,52 @@ public final class Retention {
         return created;
     }
 
-    private void drop(Connection connection, Map<String, String> outcomes) throws SQLException {
+    private boolean drop(Connection connection, Map<String, String> outcomes, TidyingSteps steps) throws SQLException {
         String sql = "SELECT parent, day FROM c4i.old_days(?, ?)";
         Set<String> busy = new HashSet<>();
         for (Day old : days(connection, sql, policy.outboxDays(), policy.inboxDays())) {
-            String outcome = busy.contains(old.parent())
-                    ? "busy"
-                    : execute(connection, "SELECT c4i.drop_day(?, ?, ?)", old, keep(old));
-            outcomes.put(old.partition(), outcome);
-            if (outcome.equals("busy")) {
-                busy.add(old.parent());
-            }
+            outcomes.put(
+                    old.partition(),
+                    busy.contains(old.parent())
+                            ? "busy"
+                            : attempt(
+                                    steps,
+                                    busy,
+                                    old,
+                                    () -> execute(connection, "SELECT c4i.drop_day(?, ?, ?)", old, keep(old))));
         }
+        return true;
     }
 
     private int keep(Day day) {
         return day.parent().equals("inbox") ? policy.inboxDays() : policy.outboxDays();
     }
 
-    private long prune(Connection connection, String sql, int... keep) throws SQLException {
+    /**
+     * Works on one day.
+     *
+     * @param busy gets its table when the others of that table would have to wait for as long
+     * @return the outcome; {@link #FAILED} after a fault, which is kept for the end
+     */
+    private static String attempt(TidyingSteps steps, Set<String> busy, Day day, TidyingSteps.Step<String> step) {
+        String outcome;
+        try {
+            outcome = step.run();
+        } catch (SQLException e) {
+            steps.keep(e);
+            outcome = SqlFaults.isWait(e) ? "busy" : FAILED;
+        }
+        if (outcome.equals("busy")) {
+            busy.add(day.parent());
+        }
+        return outcome;
+    }
+
+    private static long prune(TidyingSteps steps, Connection connection, String sql, int... keep) {
+        return steps.attempt(0L, () -> prune(connection, sql, keep));
+    }
+
+    private static long prune(Connection connection, String sql, int... keep) throws SQLException {
         long total = 0;
         int gone;
         do {

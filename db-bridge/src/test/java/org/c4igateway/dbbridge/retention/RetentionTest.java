@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.retention;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -287,6 +289,35 @@ class RetentionTest {
                                 + " ON r.dead_letter = d.id ORDER BY d.id"))
                 .containsExactlyInAnyOrder("waits", "received");
         assertThat(tidyAfter(200).deadLettersForgotten()).as("told or not").isEqualTo(1);
+    @Test
+    void dropsAndForgetsWhatIsOldThoughNoPartitionCanBeMade() throws SQLException {
+        new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of(), Map.of());
+        database.execute(
+                "CREATE OR REPLACE FUNCTION"
+                        + " c4i.create_partition(parent text, day date, patience_ms integer DEFAULT 100) RETURNS text"
+                        + " LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$");
+
+        assertThatThrownBy(() -> tidyAfter(31))
+                .isInstanceOf(GatewayException.Transient.class)
+                .hasMessageContaining("could not extend file");
+
+        assertThat(database.column("SELECT to_regclass('c4i.inbox_" + DAY.format(today) + "')"))
+                .containsExactly("null");
+        assertThat(database.number("SELECT count(*) FROM c4i.inbox_key")).isZero();
+    }
+
+    @Test
+    void goesOnWithOtherDaysAndTablesAfterOneThatFails() throws SQLException {
+        database.execute("ALTER FUNCTION c4i.drop_day RENAME TO drop_day_as_ever");
+        database.execute("CREATE FUNCTION c4i.drop_day(parent text, day date) RETURNS text LANGUAGE plpgsql AS $$ BEGIN"
+                + " IF day = '" + today + "' THEN RAISE EXCEPTION 'a broken index' USING ERRCODE = 'XX002'; END IF;"
+                + " RETURN c4i.drop_day_as_ever(parent, day); END $$");
+
+        assertThatThrownBy(() -> tidyAfter(31)).hasMessageContaining("a broken index");
+
+        assertThat(database.column("SELECT partition FROM c4i.partition_day"))
+                .contains("inbox_" + DAY.format(today), "inbox_" + DAY.format(today.plusDays(31)))
+                .doesNotContain("inbox_" + DAY.format(today.plusDays(1)));
     }
 
     private Tidied tidyAfter(int days) throws SQLException {
