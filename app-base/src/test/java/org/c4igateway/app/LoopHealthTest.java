@@ -8,6 +8,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.health.contributor.Health;
@@ -33,5 +36,21 @@ class LoopHealthTest {
                 .containsAllEntriesOf(Map.of("alive", false, "silentSeconds", 11L))
                 .containsKey("lastTurn");
         assertThat(hanging.getDetails().get("lease")).asInstanceOf(MAP).containsEntry("alive", true);
+    }
+
+    @Test
+    void asksForNoRestartThatWouldNotMendWhatFails() {
+        Loop loop = loops.add("ledger", Duration.ofSeconds(10));
+        nanos.addAndGet(Duration.ofSeconds(11).toNanos());
+        loop.attempt(() -> {
+            throw new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "a lock", null);
+        });
+
+        Health failing = health.health();
+        assertThat(failing.getStatus()).isEqualTo(Status.UP);
+        assertThat(failing.getDetails().get("ledger"))
+                .asInstanceOf(MAP)
+                .containsEntry("alive", false)
+                .containsKey("problem");
     }
 }

@@ -2,6 +2,7 @@ package org.c4igateway.app.trace;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.opentelemetry.exporter.internal.FailedExportException;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
@@ -48,8 +49,13 @@ final class CountingExporter implements SpanExporter {
         return result;
     }
 
+    /** In one line, without the text of the other side. */
     private static String why(CompletableResultCode result) {
-        Throwable cause = result.getFailureThrowable();
+        Throwable fault = result.getFailureThrowable();
+        if (fault instanceof FailedExportException.HttpExportException refusal && refusal.getResponse() != null) {
+            return "HTTP status " + refusal.getResponse().getStatusCode();
+        }
+        Throwable cause = fault instanceof FailedExportException && fault.getCause() != null ? fault.getCause() : fault;
         return cause == null ? "no answer, or not the one that OTLP expects" : cause.toString();
     }
 

@@ -73,8 +73,8 @@ public final class Connections {
     }
 
     /**
-     * A pool for one thread of migrations or maintenance: a statement may take an hour. Idle sessions are closed after
-     * a while.
+     * A pool for migrations, or for maintenance by two threads: a statement may take an hour. Idle sessions are closed
+     * after a while.
      */
     public HikariDataSource maintenance() {
         return pool(

@@ -8,10 +8,14 @@ import java.util.Objects;
 import javax.sql.DataSource;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
-/** Adds up the summary rows of the ledger, so that there are few to read. Meant for each 10 s. Thread-safe, blocks. */
+/**
+ * Adds up the summary rows of the ledger, so that there are few to read. Meant for each 10 s, whatever else of the
+ * ledger fails: rows that were not added up make each look longer. Thread-safe, blocks.
+ */
 public final class LedgerCompaction {
     private final DataSource dataSource;
 
+    /** @param dataSource sessions whose statements may take long: there may be millions of rows; stays the caller's */
     public LedgerCompaction(DataSource dataSource) {
         this.dataSource = Objects.requireNonNull(dataSource);
     }

@@ -17,8 +17,8 @@ import org.c4igateway.dbbridge.ledger.LedgerSnapshot;
 import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.DatabaseWatch;
+import org.c4igateway.dbbridge.node.task.LedgerLook;
 import org.c4igateway.dbbridge.node.task.LedgerMetrics;
-import org.c4igateway.dbbridge.node.task.LookPace;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.c4igateway.dbbridge.node.task.MaintenanceSchedule;
 import org.c4igateway.dbbridge.node.task.UnroutedRejection;
@@ -34,29 +34,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tasks of the active node in its database besides the data path: it reads the ledger for the metrics and does
- * maintenance. Each has its own thread, because maintenance may take minutes and the metrics must stay current. Failed
- * tasks are tried again. {@link #unrouted} and {@link #database} return the last result; any thread.
+ * Tasks of the active node in its database besides the data path: it reads the ledger for the metrics, adds up its
+ * summary and does maintenance. Each has its own thread, because maintenance may take minutes and the metrics must stay
+ * current. Failed tasks are tried again. {@link #unrouted} and {@link #database} return the last result; any thread.
  */
 final class Housekeeping implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
     private static final Duration LONGEST_LOOK = Duration.ofMinutes(30);
     /** Enough for some days of a hundred million rows each. */
     private static final Duration LONGEST_TIDYING = Duration.ofHours(6);
+    /** Its one statement is bounded by the session. */
+    private static final Duration LONGEST_COMPACTION = Duration.ofHours(2);
 
     private static final Duration LONGEST_TABLE_TURN = Duration.ofMinutes(5);
     private static final Duration TIDYING_TICK = Duration.ofSeconds(1);
 
     private final Maintenance looking;
+    private final Maintenance compacting;
     private final Maintenance tidying;
     private final NodeProperties properties;
     private final NodeParts parts;
     private final Set<SystemName> routed;
     private final BooleanSupplier active;
     private final LongSupplier epoch;
-    private final LedgerMetrics ledgerMetrics;
     private final UnroutedRows unrouted;
     private final DatabaseWatch watch;
+    private final LedgerLook look;
     private final TableMeters tableMeters;
     private final List<Maintenance> tables = new ArrayList<>();
 
@@ -76,11 +79,13 @@ final class Housekeeping implements AutoCloseable {
         this.active = active;
         this.epoch = epoch;
         this.looking = new Maintenance("c4i-ledger", LONGEST_LOOK, parts.loops());
+        this.compacting = new Maintenance("c4i-ledger-sum", LONGEST_COMPACTION, parts.loops());
         this.tidying = new Maintenance("c4i-tidying", LONGEST_TIDYING, parts.loops());
-        this.ledgerMetrics = new LedgerMetrics(routed, parts.meters());
         this.routed = routed;
         this.unrouted = new UnroutedRows(properties.self(), routed, properties.unroutedTimeout(), parts.meters());
         this.watch = new DatabaseWatch(parts.meters());
+        this.look = new LedgerLook(
+                new LedgerMetrics(routed, parts.meters()), unrouted, watch, parts.meters(), System::nanoTime);
         this.tableMeters = new TableMeters(parts.meters(), parts.rules().time());
     }
 
@@ -89,27 +94,14 @@ final class Housekeeping implements AutoCloseable {
      * @param maintenance sessions whose statements may take long; both stay the caller's
      */
     void start(DataSource pool, DataSource maintenance) {
-        LedgerReader ledger = new LedgerReader(pool);
-        LedgerCompaction compaction = new LedgerCompaction(pool);
-        UnroutedRejection rejection = new UnroutedRejection(
-                new JdbcOutbox(pool, epoch, properties.self()),
-                properties.self(),
-                routed,
-                properties.unroutedTimeout(),
-                System::nanoTime);
-        LookPace pace = new LookPace(System::nanoTime);
-        looking.every(
-                "ledger",
-                properties.ledgerInterval(),
-                () -> pace.look(() -> {
-                    if (look(pool, ledger, rejection)) {
-                        compaction.compact();
-                    }
-                }));
+        LedgerLook.Source source = source(pool);
+        looking.whenDue("ledger", properties.ledgerInterval(), () -> look.turn(active.getAsBoolean(), source));
+        LedgerCompaction compaction = new LedgerCompaction(maintenance);
+        compacting.every("ledger sum", properties.ledgerInterval(), () -> compact(compaction));
         Retention retention = new Retention(
                 maintenance, properties.retention().toPolicy(), parts.rules().time());
         MaintenanceSchedule times = new MaintenanceSchedule(System::nanoTime);
-        tidying.every("tidying", TIDYING_TICK, () -> tidy(retention, times));
+        tidying.whenDue("tidying", TIDYING_TICK, () -> tidy(retention, times));
         parts.tables().forEach(settings -> workOn(settings, pool));
     }
 
@@ -145,40 +137,56 @@ final class Housekeeping implements AutoCloseable {
     @Override
     public void close() {
         looking.close();
+        compacting.close();
         tidying.close();
         tables.forEach(Maintenance::close);
     }
 
-    /** @return whether this node is active */
-    private boolean look(DataSource pool, LedgerReader ledger, UnroutedRejection rejection) {
-        if (!active.getAsBoolean()) {
-            ledgerMetrics.clear();
-            watch.clear();
-            unrouted.look(List.of());
-            return false;
-        }
-        watch.show(MaintenanceState.read(pool, parts.rules().time()));
-        LedgerSnapshot now = ledger.snapshot();
-        ledgerMetrics.show(now.lines());
-        ledgerMetrics.showBacklog(now.backlog(), now.at());
-        ledgerMetrics.showDeadLetters(now.deadLetters().orElse(Map.of()));
-        ledgerMetrics.showPublications(now.publications(), now.at());
-        unrouted.look(now.lines());
-        int ended = rejection.end(now.backlog(), now.at());
-        if (ended > 0) {
-            LOG.warn("{} rows without a route were rejected; see the dead letters with GW-203", ended);
-        }
-        return true;
+    private LedgerLook.Source source(DataSource pool) {
+        LedgerReader ledger = new LedgerReader(pool);
+        UnroutedRejection rejection = new UnroutedRejection(
+                new JdbcOutbox(pool, epoch, properties.self()),
+                properties.self(),
+                routed,
+                properties.unroutedTimeout(),
+                System::nanoTime);
+        return new LedgerLook.Source() {
+            @Override
+            public MaintenanceState database() {
+                return MaintenanceState.read(pool, parts.rules().time());
+            }
+
+            @Override
+            public LedgerSnapshot ledger() {
+                return ledger.snapshot();
+            }
+
+            @Override
+            public void seen(LedgerSnapshot now) {
+                int ended = rejection.end(now.backlog(), now.at());
+                if (ended > 0) {
+                    LOG.warn("{} rows without a route were rejected; see the dead letters with GW-203", ended);
+                }
+            }
+        };
     }
 
-    private void tidy(Retention retention, MaintenanceSchedule times) {
+    private void compact(LedgerCompaction compaction) {
+        if (active.getAsBoolean()) {
+            compaction.compact();
+        }
+    }
+
+    /** @return whether it was time for that */
+    private boolean tidy(Retention retention, MaintenanceSchedule times) {
         LocalDate today = watch.state().map(MaintenanceState::today).orElse(null);
         if (!times.due(active.getAsBoolean(), today)) {
-            return;
+            return false;
         }
         times.ran(false);
         Tidied tidied = retention.tidy();
         LOG.info("Tidied: {}", tidied);
         times.ran(tidied.complete());
+        return true;
     }
 }

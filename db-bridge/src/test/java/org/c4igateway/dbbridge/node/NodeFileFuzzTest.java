@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.beans.factory.config.YamlProcessor;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -46,6 +47,10 @@ class NodeFileFuzzTest {
                     .isNotNull();
         } catch (YAMLException | BindException | IllegalStateException | IllegalArgumentException e) {
             assertThat(e).hasMessageMatching("(?s).*\\S.*");
+        } catch (NullPointerException e) {
+            assertThat(e.getStackTrace()[0].getClassName())
+                    .as("NullKeyFailureAnalyzer says so")
+                    .isEqualTo(YamlProcessor.class.getName());
         } catch (StackOverflowError e) {
             // A value that holds itself; RecursionFailureAnalyzer says so.
         }

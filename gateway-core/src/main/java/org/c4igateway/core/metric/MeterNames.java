@@ -73,6 +73,8 @@ public final class MeterNames {
     public static final String BACKLOG_ROWS = "c4i.backlog.rows";
     /** Age of the oldest of those in seconds, 0 when there is none; labels destination, precedence. */
     public static final String BACKLOG_AGE = "c4i.backlog.age.seconds";
+    /** Seconds since ledger and backlog were read as a whole, 0 while this node is not active. */
+    public static final String LEDGER_AGE = "c4i.ledger.age.seconds";
     /** Parked messages kept in the dead letters; label direction (inbound, outbound). */
     public static final String DEAD_LETTERS = "c4i.dead.letters";
     /** Systems that joined without being configured. */
@@ -122,7 +124,7 @@ public final class MeterNames {
     public static final String LOOP_SILENCE = "c4i.loop.silence.seconds";
     /** 1 while a loop of the process turns as it should, else 0; label loop. */
     public static final String LOOP_ALIVE = "c4i.loop.alive";
-    /** Turns of a loop that failed unexpectedly; label loop. */
+    /** Turns of a loop that failed; label loop. */
     public static final String LOOP_FAILURES = "c4i.loop.failures";
 
     /** Attempts to take over changed files; label result (applied, unchanged, needs_restart, refused, postponed). */

@@ -3,6 +3,8 @@ package org.c4igateway.core.watch;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.c4igateway.core.fault.GatewayException;
 
 /** One of the {@link Loops}. A loop calls {@link #beat} on its own thread; {@link #state} may be asked for by any. */
 public final class Loop implements AutoCloseable {
@@ -10,6 +12,9 @@ public final class Loop implements AutoCloseable {
     private final Duration patience;
     private final Loops loops;
     private volatile Beat last;
+    /** When its thread was seen at work last, also by a fault that no restart mends. */
+    private volatile long respondedNanos;
+
     private volatile String problem = "";
     private volatile boolean resting;
     private volatile boolean ended;
@@ -21,6 +26,7 @@ public final class Loop implements AutoCloseable {
         this.patience = Objects.requireNonNull(patience);
         this.loops = loops;
         this.last = now();
+        this.respondedNanos = last.nanos;
     }
 
     String name() {
@@ -29,7 +35,9 @@ public final class Loop implements AutoCloseable {
 
     /** It turns; the next beat is due within the patience. */
     public void beat() {
-        last = now();
+        Beat now = now();
+        last = now;
+        respondedNanos = now.nanos;
         problem = "";
         resting = false;
     }
@@ -47,19 +55,57 @@ public final class Loop implements AutoCloseable {
      * @return whether the turn went through
      */
     public boolean turn(Runnable work) {
-        if (resting) {
-            beat();
-        }
+        begin();
         try {
             work.run();
             beat();
             return true;
         } catch (RuntimeException | Error e) {
-            boolean first = problem.isEmpty();
-            problem = String.valueOf(e);
-            loops.failed(this, e, first);
-            return false;
+            return failed(e);
         }
+    }
+
+    /**
+     * One turn of a repeated task that needs something outside of the process, as a database. As {@link #turn}, but a
+     * {@link GatewayException} is no reason to restart the process: the loop goes on responding, and the caller logs
+     * it. A turn in which nothing was due does not hide that the one before failed.
+     *
+     * @param work returns whether something was due
+     * @return whether the turn went through
+     */
+    public boolean attempt(BooleanSupplier work) {
+        begin();
+        try {
+            if (work.getAsBoolean() || problem.isEmpty()) {
+                beat();
+            } else {
+                respondedNanos = loops.nanos();
+            }
+            return true;
+        } catch (GatewayException e) {
+            problem = String.valueOf(e.getMessage());
+            respondedNanos = loops.nanos();
+            loops.failed(this);
+            return false;
+        } catch (RuntimeException | Error e) {
+            return failed(e);
+        }
+    }
+
+    private void begin() {
+        if (resting) {
+            beat();
+        }
+    }
+
+    private boolean failed(Throwable failure) {
+        boolean first = problem.isEmpty();
+        problem = String.valueOf(failure);
+        loops.failed(this);
+        if (first) {
+            loops.log(this, failure);
+        }
+        return false;
     }
 
     /**
@@ -89,10 +135,14 @@ public final class Loop implements AutoCloseable {
 
     LoopState state() {
         Beat beat = last;
-        Duration silence =
-                resting && !ended ? Duration.ZERO : Duration.ofNanos(Math.max(0, loops.nanos() - beat.nanos));
+        Duration silence = since(beat.nanos);
         boolean alive = !ended && silence.compareTo(patience) <= 0;
-        return new LoopState(name, alive, beat.at, silence, patience, problem);
+        boolean responds = !ended && since(respondedNanos).compareTo(patience) <= 0;
+        return new LoopState(name, alive, alive || responds, beat.at, silence, patience, problem);
+    }
+
+    private Duration since(long nanos) {
+        return resting && !ended ? Duration.ZERO : Duration.ofNanos(Math.max(0, loops.nanos() - nanos));
     }
 
     /** It has ended as intended and is no longer shown. */

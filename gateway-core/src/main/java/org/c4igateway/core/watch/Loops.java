@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Supervises the threads and repeated tasks of a process, which could otherwise end or hang unnoticed. Each loop beats
  * on every turn. A loop that has not beaten within its patience, or has ended, is not alive; health and a metric show
- * it. A loop that ends because of a defect stops the process. Thread-safe; names are bounded by the configuration.
+ * it. One whose turns fail for a reason outside of the process is not alive either, but responds: a restart would not
+ * mend it. A loop that ends because of a defect stops the process. Thread-safe; names are bounded by the configuration.
  */
 public final class Loops {
     private static final Logger LOG = LoggerFactory.getLogger(Loops.class);
@@ -94,12 +95,13 @@ public final class Loops {
         return time;
     }
 
-    /** A turn has failed; the loop goes on. Each failure is counted, the first of a row is logged. */
-    void failed(Loop loop, Throwable failure, boolean first) {
+    /** A turn has failed; the loop goes on. */
+    void failed(Loop loop) {
         meters.counter(MeterNames.LOOP_FAILURES, MeterNames.LOOP, loop.name()).increment();
-        if (first) {
-            LOG.error("A turn of '{}' failed. The loop continues", loop.name(), failure);
-        }
+    }
+
+    void log(Loop loop, Throwable failure) {
+        LOG.error("A turn of '{}' failed. The loop continues", loop.name(), failure);
     }
 
     /** The process cannot go on, for a reason outside of it. Any thread; does not block. */

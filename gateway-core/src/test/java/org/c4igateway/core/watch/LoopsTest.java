@@ -77,6 +77,57 @@ class LoopsTest {
     }
 
     @Test
+    void isNotAliveButRespondsWhileWhatItNeedsFailsEachTime() {
+        for (int i = 0; i < 3; i++) {
+            assertThat(loop.attempt(LoopsTest::away)).isFalse();
+            assertThat(loop.attempt(() -> false)).as("nothing is due").isTrue();
+            time.advance(Duration.ofSeconds(5));
+        }
+
+        assertThat(state())
+                .returns(false, LoopState::alive)
+                .returns(true, LoopState::responds)
+                .returns(Duration.ofSeconds(15), LoopState::silence);
+        assertThat(state().problem()).contains("the database is away");
+        assertThat(meters.get(MeterNames.LOOP_FAILURES).counter().count()).isEqualTo(3);
+        assertThat(meters.get(MeterNames.LOOP_ALIVE).gauge().value()).isZero();
+
+        time.advance(Duration.ofSeconds(6));
+        assertThat(state()).as("it hangs").returns(false, LoopState::responds);
+
+        assertThat(loop.attempt(() -> true)).isTrue();
+        assertThat(state())
+                .matches(LoopState::alive)
+                .extracting(LoopState::problem)
+                .isEqualTo("");
+    }
+
+    @Test
+    void doesNotRespondWhileItsTurnsFailByADefect() {
+        time.advance(PATIENCE.plusSeconds(1));
+
+        assertThat(loop.attempt(() -> {
+                    throw new IllegalStateException("a defect");
+                }))
+                .isFalse();
+
+        assertThat(state().responds()).isFalse();
+    }
+
+    @Test
+    void beatsWhileNothingIsDue() {
+        time.advance(PATIENCE);
+        loop.attempt(() -> false);
+        time.advance(PATIENCE);
+
+        assertThat(state().alive()).isTrue();
+    }
+
+    private static boolean away() {
+        throw new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "the database is away", null);
+    }
+
+    @Test
     void stopsTheProcessWhenAThreadEndsByADefect() {
         loop.live(() -> {
             throw new StackOverflowError("deep");

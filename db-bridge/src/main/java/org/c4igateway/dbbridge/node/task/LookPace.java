@@ -19,14 +19,19 @@ public final class LookPace {
         this.dueNanos = nanoTime.getAsLong();
     }
 
-    /** Looks, unless it is too early for that. */
-    public void look(Runnable look) {
+    /**
+     * Looks, unless it is too early for that.
+     *
+     * @return whether it has looked
+     */
+    public boolean look(Runnable look) {
         long start = nanoTime.getAsLong();
         if (start - dueNanos < 0) {
-            return;
+            return false;
         }
         try {
             look.run();
+            return true;
         } finally {
             long end = nanoTime.getAsLong();
             dueNanos = end + (SHARE - 1) * (end - start);

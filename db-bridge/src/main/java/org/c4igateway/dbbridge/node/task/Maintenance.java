@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
@@ -14,7 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs periodic tasks of a node, one after the other, on its own thread. A task that fails runs again at its next time.
+ * Runs periodic tasks of a node, one after the other, on its own thread. A task that fails runs again at its next time
+ * and shows as a loop whose turns fail.
  */
 public final class Maintenance implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Maintenance.class);
@@ -46,20 +48,33 @@ public final class Maintenance implements AutoCloseable {
     }
 
     /** Calls {@code task} periodically: soon, and then this long after the end of each call. */
-    public synchronized void every(String name, Duration interval, Runnable task) {
+    public void every(String name, Duration interval, Runnable task) {
+        whenDue(name, interval, () -> {
+            task.run();
+            return true;
+        });
+    }
+
+    /**
+     * As {@link #every}, for a task that is not due at each call.
+     *
+     * @param task returns whether it was due; a call without work hides no failure of the one before
+     */
+    public synchronized void whenDue(String name, Duration interval, BooleanSupplier task) {
         Loop loop = loops.add(name, interval.plus(longest));
         supervised.add(loop);
         long first = Math.min(FIRST.toMillis(), interval.toMillis());
         var _ = thread.scheduleWithFixedDelay(
-                () -> loop.turn(() -> attempt(name, task)), first, interval.toMillis(), TimeUnit.MILLISECONDS);
+                () -> loop.attempt(() -> attempt(name, task)), first, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Faults of the database are expected. The parts that use the database report them. */
-    private static void attempt(String name, Runnable task) {
+    /** Faults of the database are expected: they need no stack, and no restart. */
+    private static boolean attempt(String name, BooleanSupplier task) {
         try {
-            task.run();
+            return task.getAsBoolean();
         } catch (GatewayException e) {
             LOG.warn("Maintenance ({}) failed and will be tried again: {}", name, e.getMessage());
+            throw e;
         }
     }
 
