@@ -21,8 +21,8 @@ import org.c4igateway.topics.TopicCatalogue;
 /**
  * A certificate authority for a laboratory, in a directory: {@code authority/} holds its keys and stays on this
  * machine; each system gets a directory with only the files that a node needs. Keys, the governance and rights that
- * nobody told anew stay as they are, so that running it again adds systems, and renews the identities and permissions of
- * the systems named.
+ * nobody told anew stay as they are, so that running it again adds systems, and renews the identities and permissions
+ * of the systems named.
  */
 public final class LabAuthority {
     private static final String AUTHORITY = "authority";

@@ -53,7 +53,7 @@ final class SiteReportLayout {
 
     private SiteReportLayout() {}
 
-    /** @param mayNumber whether it is written with numbers; not with a system without a hash, which would get flag 1's */
+    /** @param mayNumber whether to write numbers; not with a system that has no hash, which would get that of flag 1 */
     static byte[] write(SiteReport report, boolean mayNumber, CatalogueIndex catalogue) {
         boolean numbered = mayNumber
                 && report.systems().stream()

@@ -1,11 +1,10 @@
 package org.c4igateway.dds.cyclone.library;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Set;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 
 /**
@@ -15,23 +14,24 @@ import java.util.regex.Pattern;
  * Any thread.
  */
 final class LibraryLines {
-    private static final Duration PAUSE = Duration.ofHours(1);
+    private static final long PAUSE_NANOS = Duration.ofHours(1).toNanos();
     private static final int MAX_OF_KIND = 10;
     private static final int MAX_KINDS = 1_000;
 
     /** As the library writes a GUID or its prefix: {@code 110a1b2:c3d4e5f6:7:1c1}. */
     private static final Pattern GUID = Pattern.compile("[0-9a-f]{1,8}(:[0-9a-f]{1,8})+");
 
-    private final InstantSource clock;
+    private final LongSupplier nanoTime;
     private final LinkedHashMap<String, Hour> kinds = new LinkedHashMap<>(16, 0.75f, true);
 
-    LibraryLines(InstantSource clock) {
-        this.clock = clock;
+    /** @param nanoTime a clock that is never set */
+    LibraryLines(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
     }
 
     /** Whether to write the line; if so, the same text is none for an hour. */
     synchronized boolean admit(String text) {
-        Instant now = clock.instant();
+        long now = nanoTime.getAsLong();
         String kind = GUID.matcher(text).replaceAll("GUID");
         Hour hour = kinds.get(kind);
         if (hour == null || !hour.covers(now)) {
@@ -45,10 +45,9 @@ final class LibraryLines {
     }
 
     /** The lines of one kind since its beginning. */
-    private record Hour(Instant begin, Set<String> texts) {
-        /** A clock that was set back begins another hour. */
-        boolean covers(Instant now) {
-            return !now.isBefore(begin) && now.isBefore(begin.plus(PAUSE));
+    private record Hour(long beginNanos, Set<String> texts) {
+        boolean covers(long now) {
+            return now - beginNanos < PAUSE_NANOS;
         }
     }
 }

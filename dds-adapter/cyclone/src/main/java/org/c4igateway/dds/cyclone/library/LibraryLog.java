@@ -16,7 +16,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.c4igateway.dds.api.event.DdsEvent;
@@ -52,7 +51,7 @@ public final class LibraryLog {
     private static final int MAX_CHARS = 1_000;
     private static final List<String> OF_SECURITY = List.of(
             "authenticat", "not allow", "security", "permission", "certificate", "handshake", "crypto", "identity");
-    private static final LibraryLines LINES = new LibraryLines(InstantSource.system());
+    private static final LibraryLines LINES = new LibraryLines(System::nanoTime);
     private static final List<DdsEventListener> LISTENERS = new CopyOnWriteArrayList<>();
 
     private static boolean installed;
