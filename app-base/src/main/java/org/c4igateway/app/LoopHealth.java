@@ -10,8 +10,8 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /**
- * Down while a loop of the process does not turn; says which, and since when. Belongs to liveness, so one that turns and
- * fails for a reason that no restart mends is shown and does not count.
+ * Down while a loop of the process does not turn; says which, and since when. Belongs to liveness, so one that turns
+ * and fails for a reason that no restart mends is shown and does not count.
  */
 public final class LoopHealth implements HealthIndicator {
     private final Loops loops;

@@ -92,6 +92,8 @@ class KeptDaysTest extends RetentionFixture {
                                 + " ON r.dead_letter = d.id ORDER BY d.id"))
                 .containsExactlyInAnyOrder("waits", "received");
         assertThat(tidyAfter(200).deadLettersForgotten()).as("told or not").isEqualTo(1);
+    }
+
     @Test
     void dropsAndForgetsWhatIsOldThoughNoPartitionCanBeMade() throws SQLException {
         new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(List.of(message(1)), List.of(), Map.of());

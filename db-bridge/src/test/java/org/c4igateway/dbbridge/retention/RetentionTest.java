@@ -168,9 +168,11 @@ class RetentionTest extends RetentionFixture {
     @Test
     void goesOnWithOtherDaysAndTablesAfterOneThatFails() throws SQLException {
         database.execute("ALTER FUNCTION c4i.drop_day RENAME TO drop_day_as_ever");
-        database.execute("CREATE FUNCTION c4i.drop_day(parent text, day date) RETURNS text LANGUAGE plpgsql AS $$ BEGIN"
-                + " IF day = '" + today + "' THEN RAISE EXCEPTION 'a broken index' USING ERRCODE = 'XX002'; END IF;"
-                + " RETURN c4i.drop_day_as_ever(parent, day); END $$");
+        database.execute(
+                "CREATE FUNCTION c4i.drop_day(parent text, day date, keep integer) RETURNS text LANGUAGE plpgsql AS $$ BEGIN"
+                        + " IF day = '" + today
+                        + "' THEN RAISE EXCEPTION 'a broken index' USING ERRCODE = 'XX002'; END IF;"
+                        + " RETURN c4i.drop_day_as_ever(parent, day, keep); END $$");
 
         assertThatThrownBy(() -> tidyAfter(31)).hasMessageContaining("a broken index");
 
