@@ -61,6 +61,24 @@ class StatusCommandTest extends DatabaseCommandFixture {
         assertThat(run.out()).containsOnlyOnce("Balanced");
     }
 
+    /** As on a full outbox. */
+    @Test
+    void waitsForACountThatTakesLong() throws SQLException {
+        InterfaceDatabase database = newDatabase();
+        execute(
+                database,
+                "CREATE OR REPLACE VIEW c4i.ledger_recount AS"
+                        + " SELECT l.* FROM c4i.ledger AS l CROSS JOIN (SELECT pg_sleep(2)) AS s");
+        execute(database, "SELECT c4i.submit('S201', 3, '{BRAVO}', '')");
+        String url = database.url() + (database.url().contains("?") ? "&" : "?") + "socketTimeout=1";
+
+        CommandRun run = CommandRun.of("status", "--url", url, "--user", "postgres", "--audit");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.status()).isZero();
+        assertThat(run.out()).contains("Counted again from rows");
+    }
+
     private static CommandRun status(InterfaceDatabase database, String... options) {
         List<String> all = new ArrayList<>(List.of("status", "--url", database.url(), "--user", "postgres"));
         all.addAll(List.of(options));

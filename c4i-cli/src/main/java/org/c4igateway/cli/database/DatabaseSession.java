@@ -3,6 +3,7 @@ package org.c4igateway.cli.database;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Properties;
@@ -56,6 +57,34 @@ public final class DatabaseSession {
         } catch (SQLException e) {
             throw problem(address, e);
         }
+    }
+
+    /**
+     * Opens one for a change that may take long or wait for a lock. The server ends a statement before the connection
+     * gives up, so that what this command is not told has not been done.
+     */
+    public static Connection openForChange(DatabaseAddress address) throws CommandException {
+        Connection connection = openForLong(address);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET statement_timeout = '100min'");
+            statement.execute("SET lock_timeout = '5min'");
+            return connection;
+        } catch (SQLException e) {
+            throw problem(address, e);
+        }
+    }
+
+    /**
+     * Tells what to do about a failed change that the server was asked for.
+     *
+     * @param look command that shows what was done
+     */
+    public static CommandException problemOfChange(DatabaseAddress address, SQLException e, String look) {
+        return isOfConnection(e)
+                ? CommandException.environment("the connection to " + address
+                        + " ended before the answer, so it is not known whether this was done: " + DatabaseText.of(e)
+                        + "\n     look with " + look + " before you run it again")
+                : problem(address, e);
     }
 
     /** Whether the connection failed, so that nobody knows what became of the statement. */

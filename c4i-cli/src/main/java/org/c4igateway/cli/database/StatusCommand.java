@@ -79,7 +79,7 @@ public final class StatusCommand implements Callable<Integer> {
             throw CommandException.environment("--watch takes a number of seconds above 0; --until-settled needs it");
         }
         DatabaseAddress address = database.requiredAddress();
-        try (Connection connection = DatabaseSession.open(address)) {
+        try (Connection connection = audit ? DatabaseSession.openForLong(address) : DatabaseSession.open(address)) {
             LedgerSnapshot ledger = show(connection);
             while (watchSeconds > 0 && ledger.balanced() && !(untilSettled && isSettled(ledger))) {
                 var _ = new CountDownLatch(1).await(watchSeconds, TimeUnit.SECONDS);

@@ -81,7 +81,7 @@ public final class SubscribersCommand implements Callable<Integer> {
                             description = "Look back for this time, such as 24h; default: no look-back.")
                     @Nullable Duration from)
             throws CommandException {
-        return with(database, connection -> {
+        return change(database, connection -> {
             try (PreparedStatement statement =
                     connection.prepareStatement("SELECT c4i.add_subscriber(?, ?, ?::bigint * interval '1 s')")) {
                 statement.setString(1, system);
@@ -109,7 +109,7 @@ public final class SubscribersCommand implements Callable<Integer> {
                             description = "Why; kept in the register.")
                     String reason)
             throws CommandException {
-        return with(database, connection -> {
+        return change(database, connection -> {
             try (PreparedStatement statement =
                     connection.prepareStatement("SELECT c4i.retire_subscriber(?, session_user::text, ?)")) {
                 statement.setString(1, system);
@@ -129,7 +129,7 @@ public final class SubscribersCommand implements Callable<Integer> {
             @Mixin DatabaseOptions database,
             @Parameters(paramLabel = "SYSTEM", description = "The subscriber.") String system)
             throws CommandException {
-        return with(database, connection -> {
+        return change(database, connection -> {
             try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.restore_subscriber(?)")) {
                 statement.setString(1, system);
                 statement.execute();
@@ -150,6 +150,16 @@ public final class SubscribersCommand implements Callable<Integer> {
             return ExitStatus.SUCCESS;
         } catch (SQLException e) {
             throw DatabaseSession.problem(address, e);
+        }
+    }
+
+    private static int change(DatabaseOptions database, Work work) throws CommandException {
+        DatabaseAddress address = database.requiredAddress();
+        try (Connection connection = DatabaseSession.openForChange(address)) {
+            work.with(connection);
+            return ExitStatus.SUCCESS;
+        } catch (SQLException e) {
+            throw DatabaseSession.problemOfChange(address, e, "'c4i subscribers list'");
         }
     }
 

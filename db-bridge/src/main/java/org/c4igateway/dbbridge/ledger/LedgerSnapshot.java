@@ -50,28 +50,44 @@ public record LedgerSnapshot(
     public static LedgerSnapshot read(Connection connection, boolean audit) throws SQLException {
         boolean autoCommit = connection.getAutoCommit();
         connection.setAutoCommit(false);
+        LedgerSnapshot read;
         try {
-            try (Statement statement = connection.createStatement()) {
-                statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+            read = readAll(connection, audit);
+        } catch (SQLException e) {
+            try {
+                end(connection, autoCommit);
+            } catch (SQLException again) {
+                e.addSuppressed(again);
             }
-            List<BacklogLine> backlog = LedgerStatements.backlog(connection);
-            return new LedgerSnapshot(
-                    LedgerStatements.list(
-                                    connection,
-                                    "SELECT now()",
-                                    row -> row.getTimestamp(1).toInstant())
-                            .getFirst(),
-                    system(connection),
-                    LedgerStatements.lines(connection, backlog),
-                    audit ? LedgerStatements.recount(connection) : List.of(),
-                    backlog,
-                    LedgerStatements.origins(connection),
-                    ifAllowed(connection, "c4i.dead_letter", LedgerStatements::deadLetters),
-                    LedgerStatements.publications(connection));
-        } finally {
-            connection.rollback();
-            connection.setAutoCommit(autoCommit);
+            throw e;
         }
+        end(connection, autoCommit);
+        return read;
+    }
+
+    private static void end(Connection connection, boolean autoCommit) throws SQLException {
+        connection.rollback();
+        connection.setAutoCommit(autoCommit);
+    }
+
+    private static LedgerSnapshot readAll(Connection connection, boolean audit) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+        }
+        List<BacklogLine> backlog = LedgerStatements.backlog(connection);
+        return new LedgerSnapshot(
+                LedgerStatements.list(
+                                connection,
+                                "SELECT now()",
+                                row -> row.getTimestamp(1).toInstant())
+                        .getFirst(),
+                system(connection),
+                LedgerStatements.lines(connection, backlog),
+                audit ? LedgerStatements.recount(connection) : List.of(),
+                backlog,
+                LedgerStatements.origins(connection),
+                ifAllowed(connection, "c4i.dead_letter", LedgerStatements::deadLetters),
+                LedgerStatements.publications(connection));
     }
 
     /** @return whether every accepted row is in exactly one state and, when recounted, both counts agree */

@@ -67,7 +67,7 @@ public final class ReplayCommand implements Callable<Integer> {
         List<ReplayChoice> choices = chosen.choices();
         Signature signature = dryRun ? new Signature("nobody", "dry run") : signature();
         DatabaseAddress address = database.requiredAddress();
-        try (Connection connection = DatabaseSession.openForLong(address)) {
+        try (Connection connection = DatabaseSession.openForChange(address)) {
             ReplayReport report = report(connection, choices, signature);
             if (json) {
                 report.printJson(spec.commandLine().getOut());
@@ -77,7 +77,9 @@ public final class ReplayCommand implements Callable<Integer> {
             boolean all = report.actions() > 0 && report.rest() == 0 && report.unknown() == 0;
             return all ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
         } catch (SQLException e) {
-            throw DatabaseSession.problem(address, e);
+            throw dryRun
+                    ? DatabaseSession.problem(address, e)
+                    : DatabaseSession.problemOfChange(address, e, "'c4i replay --dry-run'");
         }
     }
 
@@ -90,7 +92,11 @@ public final class ReplayCommand implements Callable<Integer> {
             connection.commit();
             return new ReplayReport(parts, dryRun);
         } catch (SQLException e) {
-            connection.rollback();
+            try {
+                connection.rollback();
+            } catch (SQLException again) {
+                e.addSuppressed(again);
+            }
             throw e;
         }
     }
