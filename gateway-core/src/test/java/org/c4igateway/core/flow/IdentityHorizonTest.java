@@ -54,12 +54,48 @@ class IdentityHorizonTest {
         assertThat(fixture.transport.sends()).hasSize(1);
     }
 
+    /** The clock of its database is months behind that of the node, or the other way round. */
+    @Test
+    void sendsWhatItHasNotSentHoweverOldTheClocksMakeIt() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.remembers(BRAVO, 60);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.commit(Drafts.message(2, Drafts.BEST_EFFORT, Precedence.ROUTINE, 64, BRAVO));
+        fixture.time.advance(Duration.ofDays(100));
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.DELIVERED);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
+        assertThat(fixture.transport.sends()).hasSize(2);
+    }
+
+    @Test
+    void endsARowThatThisProcessHasSentAndItsDestinationMayHaveForgotten() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.remembers(BRAVO, 60);
+        fixture.holdReceipts(true);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.turnUntil(() -> fixture.arrivals(BRAVO).size() == 1);
+        int copies = fixture.transport.sends().size();
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.time.advance(Duration.ofDays(60));
+        fixture.transport.at(BRAVO).reconnect();
+
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        DeliveryOutcome outcome = Objects.requireNonNull(fixture.outbox.state(1, BRAVO));
+        assertThat(outcome.code()).isEqualTo(ErrorCode.BEYOND_HORIZON);
+        assertThat(fixture.transport.sends()).hasSize(copies);
+    }
+
     @Test
     void leavesADayForClocksThatDiffer() {
         OutboundFixture fixture = new OutboundFixture(false, BRAVO);
         fixture.transport.remembers(BRAVO, 60);
         fixture.transport.at(BRAVO).disconnect(0);
         fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.restart();
         fixture.time.advance(Duration.ofDays(59).minusHours(1));
         fixture.transport.at(BRAVO).reconnect();
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
@@ -67,6 +103,7 @@ class IdentityHorizonTest {
 
         fixture.transport.at(BRAVO).disconnect(0);
         fixture.commit(Drafts.message(2, BRAVO));
+        fixture.restart();
         fixture.time.advance(Duration.ofHours(2));
         fixture.transport.at(BRAVO).reconnect();
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
@@ -78,6 +115,7 @@ class IdentityHorizonTest {
         OutboundFixture fixture = new OutboundFixture(false, BRAVO);
         fixture.transport.hasNotIntroducedItself(BRAVO);
         fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.restart();
         fixture.time.advance(Duration.ofHours(30));
         fixture.turns(1_000);
         assertThat(fixture.transport.sends()).isEmpty();
@@ -106,6 +144,7 @@ class IdentityHorizonTest {
         fixture.transport.remembers(BRAVO, 15);
         fixture.time.advance(Duration.ofDays(20));
         fixture.commit(1, Precedence.ROUTINE, BRAVO, CHARLIE);
+        fixture.restart();
 
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
 

@@ -71,6 +71,8 @@ class DeliveryProtocolTest {
             case NEVER_OVERDUE -> new Mutation(1, 1, Fault.RECEIPT_LOSS, "cannot be completed");
             case HORIZON_IGNORED ->
                 new Mutation(new Bounds(1, 3), Set.of(Fault.DAYS, Fault.RECEIPT_LOSS), "twice in the inbox");
+            case EARLIER_STARTS_FORGOTTEN ->
+                new Mutation(new Bounds(1, 3), Set.of(Fault.DAYS, Fault.SENDER_RESTART), "twice in the inbox");
             case NUMBERS_GIVEN_AGAIN -> new Mutation(2, 1, Fault.SENDER_RESTORE, "delivered and not in the inbox");
             case CONTENT_NOT_COMPARED -> new Mutation(2, 1, Fault.SENDER_SNAPSHOT, "delivered and not in the inbox");
             case NO_FENCE -> throw new IllegalArgumentException("breaks no promise");

@@ -67,7 +67,7 @@ record ProtocolFaults(Set<Fault> faults, Set<Defect> defects) {
         if (!oldGoesOn) {
             to.senders.clear();
         }
-        to.senders.add(Sender.fresh(to.lease));
+        to.senders.add(Sender.fresh(to.lease, to.given));
     }
 
     /** Identities grow old. No message is on the way for a day, which is what the horizons differ by. */

@@ -35,6 +35,7 @@ final class ProtocolState {
      * Memory of a node of the origin.
      *
      * @param start its lease
+     * @param before the last number given before it began
      * @param incarnation of the receiver that its transport has met
      * @param epoch of the receiver as its transport says
      * @param welcomed whether that epoch was greeted
@@ -45,6 +46,7 @@ final class ProtocolState {
      */
     record Sender(
             int start,
+            int before,
             int incarnation,
             int epoch,
             boolean welcomed,
@@ -52,20 +54,20 @@ final class ProtocolState {
             int from,
             List<Integer> sent,
             List<Receipt> settled) {
-        static Sender fresh(int start) {
-            return new Sender(start, 0, 0, false, 0, 0, List.of(), List.of());
+        static Sender fresh(int start, int before) {
+            return new Sender(start, before, 0, 0, false, 0, 0, List.of(), List.of());
         }
 
         Sender at(int nextIncarnation, int nextEpoch, boolean isWelcomed) {
-            return new Sender(start, nextIncarnation, nextEpoch, isWelcomed, seen, from, sent, settled);
+            return new Sender(start, before, nextIncarnation, nextEpoch, isWelcomed, seen, from, sent, settled);
         }
 
         Sender reading(int nextSeen, int nextFrom) {
-            return new Sender(start, incarnation, epoch, welcomed, nextSeen, nextFrom, sent, settled);
+            return new Sender(start, before, incarnation, epoch, welcomed, nextSeen, nextFrom, sent, settled);
         }
 
         Sender knowing(List<Integer> nextSent, List<Receipt> nextSettled) {
-            return new Sender(start, incarnation, epoch, welcomed, seen, from, nextSent, nextSettled);
+            return new Sender(start, before, incarnation, epoch, welcomed, seen, from, nextSent, nextSettled);
         }
     }
 
@@ -73,7 +75,7 @@ final class ProtocolState {
     int submitted;
     int given;
     int lease = 1;
-    List<Sender> senders = new ArrayList<>(List.of(Sender.fresh(1)));
+    List<Sender> senders = new ArrayList<>(List.of(Sender.fresh(1, 0)));
     List<Data> data = new ArrayList<>();
     List<Receipt> receipts = new ArrayList<>();
     List<Greeting> hellos = new ArrayList<>();

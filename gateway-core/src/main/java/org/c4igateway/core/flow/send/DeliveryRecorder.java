@@ -169,7 +169,8 @@ final class DeliveryRecorder {
         return isFromBefore(message) && isReliable.test(message);
     }
 
-    private boolean isFromBefore(Message message) {
+    /** @return whether an earlier process of the node may have read it, and so have sent it */
+    boolean isFromBefore(Message message) {
         return message.id().sequence() <= lastNumberBefore;
     }
 

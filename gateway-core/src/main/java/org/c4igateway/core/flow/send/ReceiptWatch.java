@@ -50,14 +50,20 @@ final class ReceiptWatch {
 
     /** A row that was sent is dropped from memory, to be read again. */
     void forgotten(SystemName destination, long sequence) {
-        addBounded(of(destination).forgotten, sequence);
+        Progress p = of(destination);
+        p.remember(p.forgotten, sequence);
+    }
+
+    /** @return whether the row may be one that was sent and of which not even that is remembered */
+    boolean mayBeUnremembered(SystemName destination, long sequence) {
+        return sequence <= of(destination).unrememberedUpTo;
     }
 
     /** Receipts came for rows. They count for remembered rows; the cost is proportional to the number of these. */
     void confirmedEarly(SystemName destination, SequenceRange range) {
         Progress p = of(destination);
         NavigableSet<Long> within = p.forgotten.subSet(range.first(), true, range.last(), true);
-        within.forEach(sequence -> addBounded(p.confirmed, sequence));
+        within.forEach(sequence -> p.remember(p.confirmed, sequence));
         within.clear();
     }
 
@@ -86,7 +92,7 @@ final class ReceiptWatch {
     }
 
     private static void addBounded(NavigableSet<Long> sequences, long sequence) {
-        if (sequences.size() >= MAX_FORGOTTEN) {
+        if (sequences.size() >= MAX_FORGOTTEN && !sequences.contains(sequence)) {
             sequences.pollFirst();
         }
         sequences.add(sequence);
@@ -125,12 +131,21 @@ final class ReceiptWatch {
         private final NavigableSet<Long> confirmed = new TreeSet<>();
         private final NavigableSet<Long> asked = new TreeSet<>();
         private boolean any;
+        private long unrememberedUpTo = Long.MIN_VALUE;
         private long newestConfirmedSentAtNanos;
         private long lastProgressNanos;
         private long timeoutNanos;
 
         Progress(long timeoutNanos) {
             this.timeoutNanos = timeoutNanos;
+        }
+
+        /** Of rows that were sent the lowest goes when there are too many. */
+        private void remember(NavigableSet<Long> sent, long sequence) {
+            if (sent.size() >= MAX_FORGOTTEN && !sent.contains(sequence)) {
+                unrememberedUpTo = Math.max(unrememberedUpTo, sent.first());
+            }
+            addBounded(sent, sequence);
         }
     }
 }

@@ -103,19 +103,20 @@ final class RowSender {
 
     private void refuseWhereItMustNotGo(SendGroup sendGroup, OutstandingRow outstandingRow) {
         for (SystemName destination : List.copyOf(outstandingRow.waiting())) {
-            Refusal refusal = refusal(outstandingRow.message(), destination);
+            Refusal refusal = refusal(outstandingRow, destination);
             if (refusal != null) {
                 recorder.settle(sendGroup, outstandingRow, destination, refusal);
             }
         }
     }
 
-    private @Nullable Refusal refusal(Message message, SystemName destination) {
-        Refusal unreleased = rules.release().refusal(message, destination);
-        return unreleased == null ? refusalOfPeer(message, destination) : unreleased;
+    private @Nullable Refusal refusal(OutstandingRow outstandingRow, SystemName destination) {
+        Refusal unreleased = rules.release().refusal(outstandingRow.message(), destination);
+        return unreleased == null ? refusalOfPeer(outstandingRow, destination) : unreleased;
     }
 
-    private @Nullable Refusal refusalOfPeer(Message message, SystemName destination) {
+    private @Nullable Refusal refusalOfPeer(OutstandingRow outstandingRow, SystemName destination) {
+        Message message = outstandingRow.message();
         String topicId = message.topicId();
         Introduction told = transport.introduction(destination).orElse(Introduction.NONE);
         Subscriptions wanted = told.subscriptions();
@@ -130,12 +131,25 @@ final class RowSender {
             return new Refusal(ErrorCode.UNKNOWN_TOPIC, detail);
         }
         int days = told.identityDays();
-        if (days > 0 && rules.isOlder(message, horizon(days))) {
+        if (days > 0 && rules.isOlder(message, horizon(days)) && mayHaveArrived(outstandingRow, destination)) {
             String detail = "created " + message.createdAt() + "; " + destination + " remembers " + days
                     + " days, and may have received it before that";
             return new Refusal(ErrorCode.BEYOND_HORIZON, detail);
         }
         return null;
+    }
+
+    /**
+     * By number, as clocks are set: while the clock of the database and that of the node are months apart, new rows
+     * look older than any destination remembers.
+     *
+     * @return false when neither this process nor an earlier one can have sent the row to the destination
+     */
+    private boolean mayHaveArrived(OutstandingRow outstandingRow, SystemName destination) {
+        Message message = outstandingRow.message();
+        return recorder.isFromBefore(message)
+                || outstandingRow.wasSentTo(destination)
+                || watch.mayBeUnremembered(destination, message.id().sequence());
     }
 
     /**
@@ -147,8 +161,8 @@ final class RowSender {
         Message message = outstandingRow.message();
         return rules.isOlder(message, SHORTEST_HORIZON)
                 && outstandingRow.waiting().stream()
-                        .anyMatch(destination ->
-                                transport.introduction(destination).isEmpty());
+                        .anyMatch(destination -> mayHaveArrived(outstandingRow, destination)
+                                && transport.introduction(destination).isEmpty());
     }
 
     /**

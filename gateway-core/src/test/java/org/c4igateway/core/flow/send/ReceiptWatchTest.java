@@ -110,6 +110,9 @@ class ReceiptWatchTest {
             watch.forgotten(BRAVO, sequence);
         }
 
+        assertThat(watch.mayBeUnremembered(BRAVO, 1)).isTrue();
+        assertThat(watch.mayBeUnremembered(BRAVO, 2)).isFalse();
+
         watch.confirmedEarly(BRAVO, new SequenceRange(1, Long.MAX_VALUE));
 
         assertThat(watch.read(BRAVO, 1)).isEqualTo(Past.UNKNOWN);
