@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -18,9 +19,8 @@ class NullKeyFailureAnalyzerTest {
         NullPointerException fault = catchThrowableOfType(
                 NullPointerException.class, () -> new YamlPropertySourceLoader().load("node.yaml", file));
 
-        FailureAnalysis analysis = analyzer.analyze(fault, fault);
+        FailureAnalysis analysis = Objects.requireNonNull(analyzer.analyze(fault, fault));
 
-        assertThat(analysis).isNotNull();
         assertThat(analysis.getDescription()).contains("GW-101", "has no key");
     }
 
