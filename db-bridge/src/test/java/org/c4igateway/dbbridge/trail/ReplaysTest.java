@@ -3,46 +3,15 @@ package org.c4igateway.dbbridge.trail;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.zaxxer.hikari.HikariDataSource;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.c4igateway.dbbridge.database.PostgresExtension;
-import org.c4igateway.dbbridge.database.TestDatabase;
-import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
-import org.c4igateway.dbbridge.trail.OperatorActions.Signature;
 import org.c4igateway.dbbridge.trail.ReplayChoice.Source;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(PostgresExtension.class)
-@SuppressWarnings("NullAway.Init") // set before each test
-class ReplaysTest {
-    private static final Signature CHIEF = new Signature("chief", "asked for");
-
-    private TestDatabase database;
-    private HikariDataSource pool;
-    private OperatorActions actions;
-
-    @BeforeEach
-    void open(TestDatabase given) throws SQLException {
-        database = given;
-        database.execute("INSERT INTO c4i.node (system_name, timeline) VALUES ('ALPHA', 1)");
-        pool = new Connections(given.console()).questions("test", Duration.ofSeconds(30));
-        actions = new OperatorActions(pool);
-    }
-
-    @AfterEach
-    void close() {
-        pool.close();
-    }
-
+class ReplaysTest extends ReplayFixture {
     @Test
     void repeatsARowForThoseWhoHaveNotGotIt() throws SQLException {
         long sequence = database.submit(1, "payload", "B", "C", "D", "E");
@@ -272,50 +241,5 @@ class ReplaysTest {
                 .hasMessageContaining("not a pattern of topics: 'S(1'");
         assertThatThrownBy(() -> database.execute("SELECT c4i.replay_plan(topic => 'S201', at_most => 10001)"))
                 .hasMessageContaining("at_most is 1 to 10000, not 10001");
-    }
-
-    private List<ReplayLine> plan(ReplayChoice choice) {
-        return actions.planReplay(List.of(choice));
-    }
-
-    private List<ReplayLine> replay(ReplayChoice choice) {
-        return actions.replay(List.of(choice), CHIEF);
-    }
-
-    private void end(long sequence, String destination, String state, @Nullable String code) throws SQLException {
-        database.execute("INSERT INTO c4i.delivery (sequence, created_at, destination, state, code) SELECT sequence,"
-                + " created_at, '" + destination + "', '" + state + "', " + (code == null ? "NULL" : "'" + code + "'")
-                + " FROM c4i.outbox WHERE sequence = " + sequence);
-        database.execute("INSERT INTO c4i.ledger_entry (destination, state, n) VALUES ('" + destination + "', '" + state
-                + "', 1)");
-    }
-
-    private static ReplayChoice rows(Long... sequences) {
-        return ReplayChoice.of(Source.ROWS, List.of(sequences), false, false);
-    }
-
-    private static ReplayChoice again(long sequence) {
-        return ReplayChoice.of(Source.ROWS, List.of(sequence), true, false);
-    }
-
-    private static ReplayChoice to(String destination, boolean again, int atMost) {
-        return new ReplayChoice(
-                Source.ROWS,
-                List.of(),
-                Optional.empty(),
-                Optional.of(destination),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                again,
-                false,
-                atMost);
-    }
-
-    private static List<String> words(List<ReplayLine> lines) {
-        return lines.stream()
-                .map(line ->
-                        line.destination().orElse("-") + " " + line.verdict().word())
-                .toList();
     }
 }

@@ -167,7 +167,10 @@ record DeliveryProtocol(Bounds bounds, Set<Fault> faults, Set<Defect> defects) {
 
     private void sendRow(ProtocolState to, int i, Row row) {
         Sender sender = to.senders.get(i).reading(to.senders.get(i).seen(), row.number() + 1);
-        if (row.age() > 0 && mayHaveArrived(sender, row) && !defects.contains(Defect.HORIZON_IGNORED)) {
+        // ReceiptWatch knows what this start has sent; the number tells what an earlier one may have sent.
+        boolean fromBefore = row.number() <= sender.before() && !defects.contains(Defect.EARLIER_STARTS_FORGOTTEN);
+        boolean mayBeThere = fromBefore || sender.sent().contains(row.number());
+        if (row.age() > 0 && mayBeThere && !defects.contains(Defect.HORIZON_IGNORED)) {
             to.senders.set(
                     i, sender.knowing(sender.sent(), with(sender.settled(), new Receipt(row.number(), End.REFUSED))));
             return;
@@ -178,12 +181,6 @@ record DeliveryProtocol(Bounds bounds, Set<Fault> faults, Set<Defect> defects) {
                 sender.sent().contains(row.number())
                         ? sender
                         : sender.knowing(with(sender.sent(), row.number()), sender.settled()));
-    }
-
-    /** ReceiptWatch for what this start has sent; the number for what an earlier one may have. */
-    private boolean mayHaveArrived(Sender sender, Row row) {
-        boolean fromBefore = row.number() <= sender.before() && !defects.contains(Defect.EARLIER_STARTS_FORGOTTEN);
-        return fromBefore || sender.sent().contains(row.number());
     }
 
     private static <T> List<T> with(List<T> list, T more) {
