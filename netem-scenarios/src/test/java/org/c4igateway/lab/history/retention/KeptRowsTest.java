@@ -210,8 +210,8 @@ class KeptRowsTest {
                         + "', '', '', 'one')");
         execute(
                 origin,
-                "insert into c4i.delivery (sequence, created_at, destination, state) select sequence, created_at, '"
-                        + destination.system() + "', 'delivered' from c4i.outbox where sequence = " + sequence);
+                "insert into c4i.delivery (sequence, created_at, destination, state, at) select sequence, created_at, '"
+                        + destination.system() + "', 'delivered', created_at from c4i.outbox where sequence = " + sequence);
     }
 
     private static void makeDay(InterfaceDatabase database, String table, int daysAgo) throws SQLException {
