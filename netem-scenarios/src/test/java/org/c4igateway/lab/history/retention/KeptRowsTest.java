@@ -211,7 +211,8 @@ class KeptRowsTest {
         execute(
                 origin,
                 "insert into c4i.delivery (sequence, created_at, destination, state, at) select sequence, created_at, '"
-                        + destination.system() + "', 'delivered', created_at from c4i.outbox where sequence = " + sequence);
+                        + destination.system() + "', 'delivered', created_at from c4i.outbox where sequence = "
+                        + sequence);
     }
 
     private static void makeDay(InterfaceDatabase database, String table, int daysAgo) throws SQLException {
