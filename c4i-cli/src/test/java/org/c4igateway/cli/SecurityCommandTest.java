@@ -142,6 +142,18 @@ class SecurityCommandTest {
     }
 
     @Test
+    void refusesToRenewRightsWithoutAValidity() throws IOException {
+        assertThat(init("ALPHA").status()).isZero();
+        Path rights = directory.resolve("authority/permissions-ALPHA.xml");
+        Files.writeString(rights, rights("ALPHA").replaceFirst("<validity>.*</validity>", ""));
+
+        CommandRun renewal = init("ALPHA");
+
+        assertThat(renewal.status()).isEqualTo(2);
+        assertThat(renewal.err()).contains("permissions-ALPHA.xml has no <validity>");
+    }
+
+    @Test
     void refusesAnotherDomainThanThatOfTheGovernance() {
         assertThat(init("ALPHA").status()).isZero();
 

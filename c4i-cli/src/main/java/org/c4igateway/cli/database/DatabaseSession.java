@@ -70,7 +70,13 @@ public final class DatabaseSession {
             statement.execute("SET lock_timeout = '5min'");
             return connection;
         } catch (SQLException e) {
-            throw problem(address, e);
+            CommandException problem = problem(address, e);
+            try {
+                connection.close();
+            } catch (SQLException again) {
+                problem.addSuppressed(again);
+            }
+            throw problem;
         }
     }
 

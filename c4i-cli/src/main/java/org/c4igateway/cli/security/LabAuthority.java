@@ -179,6 +179,10 @@ public final class LabAuthority {
         String before = Files.isRegularFile(file) ? Files.readString(file) : "";
         String same = SecurityDocuments.valid(before, now, until);
         boolean keeps = !before.isEmpty() && !grant.told();
+        if (keeps && !SecurityDocuments.hasValidity(before)) {
+            throw new SecuritySetupException(
+                    file + " has no <validity> that could be renewed; correct it, or give " + name + " its rights");
+        }
         String next = keeps ? same : SecurityDocuments.permissions(grant, domain, now, until, catalogue);
         write(file, next);
         sign(document);

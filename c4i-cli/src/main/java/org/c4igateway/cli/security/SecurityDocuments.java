@@ -73,6 +73,11 @@ final class SecurityDocuments {
                 : OptionalInt.empty();
     }
 
+    /** @return whether the document says when its grants are valid */
+    static boolean hasValidity(String document) {
+        return VALIDITY.matcher(document).find();
+    }
+
     /** @return the document, whose grants are valid in this time */
     static String valid(String document, Instant from, Instant until) {
         return VALIDITY.matcher(document).replaceAll(validity(from, until));
