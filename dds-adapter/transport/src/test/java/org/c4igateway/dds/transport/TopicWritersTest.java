@@ -11,10 +11,12 @@ import java.util.Deque;
 import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.DscpSettings;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.DdsWriter;
+import org.c4igateway.dds.api.UnsupportedSettingException;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
@@ -32,14 +34,22 @@ class TopicWritersTest {
     private final List<KmtfMessage> written = new ArrayList<>();
     private final List<Long> sourceNanos = new ArrayList<>();
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final TopicWriters writers = new TopicWriters(
-            new FakeParticipant(),
-            DdsTestNode.CATALOGUE,
-            new TopicQos(DdsSettings.loopback(0)),
-            new SourceClock(Clock.systemUTC(), System::nanoTime),
-            new DdsMeters(meters));
+    private final TopicWriters writers = writers(new FakeParticipant(), DdsSettings.loopback(0));
+
+    private TopicWriters writers(FakeParticipant participant, DdsSettings settings) {
+        return new TopicWriters(
+                participant,
+                DdsTestNode.CATALOGUE,
+                new TopicQos(settings),
+                new SourceClock(Clock.systemUTC(), System::nanoTime),
+                new DdsMeters(meters));
+    }
 
     private SendOutcome write() {
+        return write(writers);
+    }
+
+    private static SendOutcome write(TopicWriters writers) {
         String topic = DdsTestNode.CATALOGUE.topics().getFirst().id();
         KmtfMessage wire = WireMapping.toWire(DdsTestNode.message("A", 1, topic, "B"));
         return writers.write(
@@ -97,8 +107,37 @@ class TopicWritersTest {
         assertThat(sourceNanos).isSorted().doesNotHaveDuplicates();
     }
 
+    /** As when the system has refused it meanwhile: the start has shown that it can be set. */
+    @Test
+    void writesUnderTheMarkBeforeWhenOneCannotBeSet() {
+        FakeParticipant participant = new FakeParticipant();
+        TopicWriters marking =
+                writers(participant, DdsSettings.loopback(0).withDscp(new DscpSettings("EF", "AF41", null, "CS1")));
+        assertThat(participant.marks).endsWith(184);
+        participant.marks.clear();
+
+        participant.refusesMarks = true;
+        assertThat(write(marking)).isInstanceOf(SendOutcome.Accepted.class);
+        assertThat(participant.marks).isEmpty();
+
+        participant.refusesMarks = false;
+        assertThat(write(marking)).isInstanceOf(SendOutcome.Accepted.class);
+        assertThat(participant.marks).containsExactly(0);
+    }
+
     /** Its writers answer what the test says, and take everything after that. */
     private final class FakeParticipant implements DdsParticipant {
+        private final List<Integer> marks = new ArrayList<>();
+        private boolean refusesMarks;
+
+        @Override
+        public void mark(int trafficClass) {
+            if (refusesMarks) {
+                throw new UnsupportedSettingException("dscp", "not any more", "Remove the key.");
+            }
+            marks.add(trafficClass);
+        }
+
         @Override
         public <T extends WireRecord> DdsWriter<T> createWriter(String topic, WireType<T> type, Qos qos) {
             return new FakeWriter<>(topic);

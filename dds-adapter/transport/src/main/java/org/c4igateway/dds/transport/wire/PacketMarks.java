@@ -5,16 +5,26 @@ import java.util.function.Supplier;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.PrecedenceMarks;
 import org.c4igateway.dds.api.DdsParticipant;
+import org.c4igateway.dds.api.UnsupportedSettingException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Marks what is written through a participant by its precedence. Cyclone DDS sends within the call that writes or
  * flushes, so a sample has the mark that was set before. What DDS sends by itself has the mark that was set last:
- * repetitions of lost samples, heartbeats, discovery. Thread-safe; with marks one sample is written at a time.
+ * repetitions of lost samples, heartbeats, discovery. A mark that cannot be set later than at the start holds nothing
+ * up: what is written then has the mark before it. Thread-safe; with marks one sample is written at a time.
  */
 public final class PacketMarks {
+    private static final Logger LOG = LoggerFactory.getLogger(PacketMarks.class);
+
+    /** Differs from all marks, so that the next write tries again. */
+    private static final int UNKNOWN = -1;
+
     private final DdsParticipant participant;
     private final Map<Precedence, Integer> trafficClasses;
     private int set;
+    private boolean failing;
 
     /**
      * Sets each mark once, so that one that is refused shows at the start, and that of FLASH last.
@@ -25,7 +35,9 @@ public final class PacketMarks {
         this.participant = participant;
         this.trafficClasses = marks.trafficClasses();
         trafficClasses.values().stream().distinct().forEach(this::set);
-        set(Precedence.FLASH);
+        if (differs(Precedence.FLASH)) {
+            set(trafficClass(Precedence.FLASH));
+        }
     }
 
     /**
@@ -41,7 +53,7 @@ public final class PacketMarks {
         synchronized (this) {
             if (differs(precedence)) {
                 flush.run();
-                set(precedence);
+                change(trafficClass(precedence));
             }
             return write.get();
         }
@@ -59,12 +71,24 @@ public final class PacketMarks {
     }
 
     private boolean differs(Precedence precedence) {
-        return trafficClasses.getOrDefault(precedence, set) != set;
+        return trafficClass(precedence) != set;
     }
 
-    private void set(Precedence precedence) {
-        if (differs(precedence)) {
-            set(trafficClasses.getOrDefault(precedence, set));
+    private int trafficClass(Precedence precedence) {
+        return trafficClasses.getOrDefault(precedence, set);
+    }
+
+    /** Tries each time, and says once when it fails. */
+    private void change(int trafficClass) {
+        try {
+            set(trafficClass);
+            failing = false;
+        } catch (UnsupportedSettingException e) {
+            if (!failing) {
+                LOG.warn("Messages go out with the mark of another precedence: {}", e.getMessage());
+            }
+            failing = true;
+            set = UNKNOWN;
         }
     }
 
