@@ -12,15 +12,16 @@ import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.frame.body.CompressionLevel;
 
 /**
- * The packers of a link, one for each dictionary it has used: frames in flight are rebuilt by their original packer,
- * even if the peers announced other dictionaries since. A dictionary is used only after every peer has announced that
- * it has it.
+ * The unpacker of a link, and its packers, one for each dictionary it has used: frames in flight are rebuilt by their
+ * original packer, even if the peers announced other dictionaries since. A dictionary is used only after every peer has
+ * announced that it has it. Holds memory outside the heap until closed.
  */
 final class Packers implements AutoCloseable {
     /** Those of this gateway, newest first. */
     private final List<CompressionDictionary> dictionaries = CompressionDictionary.shipped();
 
     private final Map<Optional<CompressionDictionary>, ChunkPacker> packers = new HashMap<>();
+    private final ChunkUnpacker unpacker = new ChunkUnpacker(dictionaries);
     private final boolean wanted;
     private final int level;
 
@@ -29,9 +30,9 @@ final class Packers implements AutoCloseable {
         this.level = CompressionLevel.forRate(link.settings().rate().bitsPerSecond());
     }
 
-    /** @return understands everything this gateway knows, whether this end compresses or not */
+    /** @return understands everything this gateway knows, whether this end compresses or not; always the same object */
     ChunkUnpacker unpacker() {
-        return new ChunkUnpacker(dictionaries);
+        return unpacker;
     }
 
     /**
@@ -62,5 +63,6 @@ final class Packers implements AutoCloseable {
     public void close() {
         packers.values().forEach(ChunkPacker::close);
         packers.clear();
+        unpacker.close();
     }
 }
