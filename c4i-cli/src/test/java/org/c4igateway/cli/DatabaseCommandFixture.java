@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real interface databases without a node, for commands on them. */
 @TestInstance(Lifecycle.PER_CLASS)
 public abstract class DatabaseCommandFixture {
-    static final String MESSAGE = "O 211200I NOV 26\nMSGID/CASEVACREQ/1 DIV/0001/NOV//\n";
+    protected static final String MESSAGE = "O 211200I NOV 26\nMSGID/CASEVACREQ/1 DIV/0001/NOV//\n";
 
     @TempDir
     protected Path directory;
@@ -45,25 +45,25 @@ public abstract class DatabaseCommandFixture {
         return server.create("S" + ++systems);
     }
 
-    static CommandRun send(InterfaceDatabase database, String file, String... options) {
+    protected static CommandRun send(InterfaceDatabase database, String file, String... options) {
         String[] start = {"send", "--url", database.url(), "--user", "postgres"};
         return CommandRun.of(Stream.of(start, options, new String[] {file})
                 .flatMap(Arrays::stream)
                 .toArray(String[]::new));
     }
 
-    String file(String name, String content) throws IOException {
+    protected String file(String name, String content) throws IOException {
         return Files.writeString(directory.resolve(name), content).toString();
     }
 
-    static void execute(InterfaceDatabase database, String sql) throws SQLException {
+    protected static void execute(InterfaceDatabase database, String sql) throws SQLException {
         try (Connection connection = database.openOwner();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    static String row(InterfaceDatabase database, String sql) throws SQLException {
+    protected static String row(InterfaceDatabase database, String sql) throws SQLException {
         try (Connection connection = database.openOwner();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {

@@ -79,6 +79,19 @@ class StatusCommandTest extends DatabaseCommandFixture {
         assertThat(run.out()).contains("Counted again from rows");
     }
 
+    /** The server would go on counting for a command that is gone. */
+    @Test
+    void boundsACountAtTheServer() throws SQLException {
+        InterfaceDatabase database = newDatabase();
+        execute(
+                database,
+                "CREATE OR REPLACE VIEW c4i.ledger_recount AS SELECT l.* FROM c4i.ledger AS l"
+                        + " WHERE current_setting('statement_timeout')::interval BETWEEN '1 min' AND '2 h'");
+        execute(database, "SELECT c4i.submit('S201', 3, '{BRAVO}', '')");
+
+        assertThat(status(database, "--audit").out()).contains("Counted again from rows");
+    }
+
     private static CommandRun status(InterfaceDatabase database, String... options) {
         List<String> all = new ArrayList<>(List.of("status", "--url", database.url(), "--user", "postgres"));
         all.addAll(List.of(options));

@@ -48,11 +48,15 @@ public final class DatabaseSession {
         }
     }
 
-    /** Opens one for statements that go through whole tables. */
+    /**
+     * Opens one for statements that go through whole tables. The server ends a statement before the connection gives
+     * up: nobody would end it later.
+     */
     public static Connection openForLong(DatabaseAddress address) throws CommandException {
         Connection connection = open(address);
-        try {
+        try (Statement statement = connection.createStatement()) {
             connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONG_PATIENCE.toMillis()));
+            statement.execute("SET statement_timeout = '100min'");
             return connection;
         } catch (SQLException e) {
             throw problem(address, e);
@@ -60,13 +64,12 @@ public final class DatabaseSession {
     }
 
     /**
-     * Opens one for a change that may take long or wait for a lock. The server ends a statement before the connection
-     * gives up, so that what this command is not told has not been done.
+     * Opens one for a change that may take long or wait for a lock. What the server ends before the connection gives up
+     * has not been done.
      */
     public static Connection openForChange(DatabaseAddress address) throws CommandException {
         Connection connection = openForLong(address);
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET statement_timeout = '100min'");
             statement.execute("SET lock_timeout = '5min'");
             return connection;
         } catch (SQLException e) {

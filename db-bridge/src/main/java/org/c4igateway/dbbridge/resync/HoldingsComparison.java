@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.jdbc.Rollback;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.resync.HoldingsDifference.Kind;
 import org.c4igateway.dbbridge.resync.HoldingsLine.Held;
@@ -73,11 +74,13 @@ public final class HoldingsComparison {
             if (line != null) {
                 throw new IOException("the file is out of order at " + line.text());
             }
-            return header;
-        } finally {
-            connection.rollback();
-            connection.setAutoCommit(true);
+        } catch (SQLException | IOException | RuntimeException e) {
+            Rollback.after(e, connection);
+            throw e;
         }
+        connection.rollback();
+        connection.setAutoCommit(true);
+        return header;
     }
 
     private static void requireOwn(Statement statement, HoldingsHeader header) throws SQLException, IOException {

@@ -11,6 +11,7 @@ import java.time.OffsetDateTime;
 import java.util.Objects;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.jdbc.Rollback;
 
 /**
  * Writes a file for comparison at another system: the messages that this database has from it, and those that it has
@@ -35,10 +36,10 @@ public final class HoldingsExport {
     /** @return how many lines there are, held and sent */
     public long write(SystemName of, Instant since, Writer file) throws SQLException, IOException {
         connection.setAutoCommit(false);
+        long lines = 0;
         try (Statement statement = connection.createStatement()) {
             statement.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
             file.write(header(statement, of, since).text() + "\n");
-            long lines = 0;
             try (HoldingsRows held = HoldingsRows.held(connection, of, since)) {
                 lines += write(held, file);
             }
@@ -46,11 +47,13 @@ public final class HoldingsExport {
                 lines += write(sent, file);
             }
             file.write(END + "\n");
-            return lines;
-        } finally {
-            connection.rollback();
-            connection.setAutoCommit(true);
+        } catch (SQLException | IOException | RuntimeException e) {
+            Rollback.after(e, connection);
+            throw e;
         }
+        connection.rollback();
+        connection.setAutoCommit(true);
+        return lines;
     }
 
     private static HoldingsHeader header(Statement statement, SystemName of, Instant since) throws SQLException {

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.jdbc.Rollback;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 
 /**
@@ -43,12 +44,11 @@ public final class RowReopening {
                 }
             }
             connection.commit();
-            return reopened;
-        } catch (SQLException e) {
-            connection.rollback();
-            throw e;
-        } finally {
             connection.setAutoCommit(true);
+            return reopened;
+        } catch (SQLException | RuntimeException e) {
+            Rollback.after(e, connection);
+            throw e;
         }
     }
 }

@@ -7,6 +7,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -81,6 +83,47 @@ class HoldingsComparisonTest {
                         "NOT_IN_OUTBOX " + forgotten,
                         "LOST_HERE " + lostHere,
                         "OTHER_CONTENT_HERE " + otherHere);
+    }
+
+    /** The end of the transaction finds no connection then, which is not what went wrong. */
+    @Test
+    void tellsTheFirstFaultWhenTheConnectionIsGone() throws SQLException, IOException {
+        deliver(alpha, "ALPHA", "BRAVO", bravo);
+        Connection gone = bravo.owner();
+        Writer full = new StringWriter() {
+            @Override
+            public void write(String text) {
+                end(gone);
+                throw new UncheckedIOException(new IOException("no space left"));
+            }
+        };
+        assertThatThrownBy(() -> new HoldingsExport(gone, EdgeText.UTF_8).write(new SystemName("ALPHA"), since, full))
+                .isInstanceOf(UncheckedIOException.class);
+
+        String file = export();
+        Connection lost = alpha.owner();
+        BufferedReader damaged = new BufferedReader(new StringReader(file)) {
+            private int lines;
+
+            @Override
+            public String readLine() throws IOException {
+                if (lines++ > 0) {
+                    end(lost);
+                    throw new IOException("damaged disk");
+                }
+                return super.readLine();
+            }
+        };
+        assertThatThrownBy(() -> new HoldingsComparison(lost, EdgeText.UTF_8, damaged, _ -> {}).compare())
+                .hasMessage("damaged disk");
+    }
+
+    private static void end(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

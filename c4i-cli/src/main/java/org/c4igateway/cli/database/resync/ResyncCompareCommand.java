@@ -67,6 +67,9 @@ final class ResyncCompareCommand implements Callable<Integer> {
             description = "Name for the log of actions; default: the login of this machine.")
     private String actor = "";
 
+    /** Whether the database was asked to change rows and has not answered. */
+    private boolean asked;
+
     private final List<Long> lost = new ArrayList<>();
     private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
@@ -77,7 +80,8 @@ final class ResyncCompareCommand implements Callable<Integer> {
     @Override
     public Integer call() throws CommandException {
         DatabaseAddress address = database.requiredAddress();
-        try (Connection connection = DatabaseSession.openForLong(address);
+        try (Connection connection =
+                        replay ? DatabaseSession.openForChange(address) : DatabaseSession.openForLong(address);
                 BufferedReader reader = Files.newBufferedReader(file)) {
             HoldingsHeader header = new HoldingsComparison(connection, edge.text(), reader, this::show).compare();
             summarise(header);
@@ -90,7 +94,9 @@ final class ResyncCompareCommand implements Callable<Integer> {
                 throw CommandException.negative(
                         "nothing was changed: a node is active on this database; stop all nodes of this system and replay again");
             }
-            throw DatabaseSession.problem(address, e);
+            throw asked
+                    ? DatabaseSession.problemOfChange(address, e, "'c4i resync compare' without --replay")
+                    : DatabaseSession.problem(address, e);
         } catch (IOException e) {
             throw CommandException.environment(file + ": " + e.getMessage());
         }
@@ -145,6 +151,7 @@ final class ResyncCompareCommand implements Callable<Integer> {
 
     /** @return how many rows are pending again */
     private long replay(Connection connection, SystemName peer) throws SQLException {
+        asked = true;
         long reopened = new RowReopening(connection, peer).reopen(lost, actor, "resync with " + file.getFileName());
         spec.commandLine()
                 .getOut()
