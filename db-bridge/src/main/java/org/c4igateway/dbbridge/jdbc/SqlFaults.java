@@ -3,17 +3,45 @@ package org.c4igateway.dbbridge.jdbc;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
+import java.util.Set;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.util.PSQLException;
 
 /**
  * Translates database errors into faults of the gateway, by the class of the SQLSTATE and never by text (PostgreSQL
  * manual, appendix A).
+ *
+ * <p>One SQLSTATE needs more: the server reports 42501, a missing right, also when the operating system refuses it a
+ * file, as on a file system that has become read-only ({@code errcode_for_file_access}). The field F of the error
+ * (manual, "Error and Notice Message Fields") tells them apart: the source file that reported it.
  */
 public final class SqlFaults {
     /** SQLSTATE raised by {@code c4i.fence}. */
     static final String FENCED = "C4010";
+
+    private static final String NOT_PERMITTED = "42501";
+    private static final String OPERATING_SYSTEM = "58";
+
+    /** Where the server reads and writes its files. */
+    private static final Set<String> FILE_ACCESS = Set.of(
+            "md.c",
+            "fd.c",
+            "smgr.c",
+            "slru.c",
+            "xlog.c",
+            "xlogutils.c",
+            "relmapper.c",
+            "relcache.c",
+            "buffile.c",
+            "sharedfileset.c",
+            "storage.c",
+            "copydir.c",
+            "twophase.c",
+            "postinit.c",
+            "miscinit.c",
+            "dsm_impl.c");
 
     private SqlFaults() {}
 
@@ -30,7 +58,7 @@ public final class SqlFaults {
         if (isTransient(cause, state)) {
             return new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, detail, cause);
         }
-        return switch (state.substring(0, 2)) {
+        return switch (classOf(cause)) {
             case "22", "23" ->
                 new GatewayException.Fatal(
                         ErrorCode.DATABASE_REFUSED,
@@ -119,16 +147,30 @@ public final class SqlFaults {
         return mayPass(cause) || classOf(cause).equals("42");
     }
 
+    /** @return first two characters of the SQLSTATE; 58 when the operating system has refused a file; or nothing */
     private static String classOf(SQLException cause) {
         String state = sqlState(cause);
+        if (state.equals(NOT_PERMITTED) && isOfAFile(cause)) {
+            return OPERATING_SYSTEM;
+        }
         return state.isEmpty() ? "" : state.substring(0, 2);
+    }
+
+    private static boolean isOfAFile(SQLException cause) {
+        for (Throwable t = cause; t != null; t = t.getCause()) {
+            if (t instanceof PSQLException e && e.getServerErrorMessage() != null) {
+                String file = e.getServerErrorMessage().getFile();
+                return file != null && FILE_ACCESS.contains(file);
+            }
+        }
+        return false;
     }
 
     private static boolean isTransient(SQLException cause, String state) {
         if (state.isEmpty()) {
             return true;
         }
-        return switch (state.substring(0, 2)) {
+        return switch (classOf(cause)) {
             // Connection, resources, operator intervention, rollback, lock timeout, system and internal errors.
             case "08", "53", "57", "40", "55", "58", "XX" -> true;
             // 25006: a standby answers after a failover; 25P02: an earlier error of this transaction tells more.

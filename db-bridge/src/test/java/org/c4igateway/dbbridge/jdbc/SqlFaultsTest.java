@@ -9,6 +9,8 @@ import org.c4igateway.core.fault.GatewayException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 class SqlFaultsTest {
     @ParameterizedTest
@@ -37,6 +39,19 @@ class SqlFaultsTest {
 
         assertThat(fault instanceof GatewayException.Transient).isEqualTo(passing);
         assertThat(fault.errorCode()).isEqualTo(code);
+    }
+
+    /** The server says "insufficient privilege" also of files: EACCES, EPERM and EROFS. */
+    @ParameterizedTest
+    @CsvSource({"md.c, true", "xlog.c, true", "aclchk.c, false", "pl_exec.c, false"})
+    void tellsAReadOnlyDiskFromAMissingRight(String file, boolean passing) {
+        SQLException refused = new PSQLException(new ServerErrorMessage(
+                "SERROR\0C42501\0Mcould not extend file: Read-only file system\0F" + file + "\0"));
+
+        assertThat(SqlFaults.translate(refused, "testing") instanceof GatewayException.Transient)
+                .isEqualTo(passing);
+        assertThat(SqlFaults.mayBeOfOneRow(refused)).isEqualTo(!passing);
+        assertThat(SqlFaults.isOfTheStatement(refused)).isEqualTo(!passing);
     }
 
     @Test

@@ -98,10 +98,15 @@ public final class LoopDisk implements AutoCloseable {
         fill(memory);
     }
 
+    /** From now on it is read-only, as ext4 makes itself after an error; {@link #mend} ends that. */
+    public void refuseWrites() throws IOException {
+        ToolRun.script("mount -o remount,abort " + mount).orThrow("aborting the journal of the disk");
+    }
+
     /** As an operator does when no process uses it: it is checked, and mounted again. */
     public void mend() throws IOException {
         ToolRun.script("""
-                rm %1$s/filler
+                rm -f %1$s/filler
                 for _ in $(seq 100); do ! umount %2$s 2>/dev/null || break; sleep 0.1; done
                 e2fsck -p -f %1$s/image >/dev/null || [ $? -le 1 ] || e2fsck -y -f %1$s/image >/dev/null || [ $? -le 1 ]
                 mount -o loop,commit=300 %1$s/image %2$s

@@ -112,6 +112,26 @@ class BrokenDiskTest {
         testMesh.assertDelivered("ALPHA", "BRAVO");
     }
 
+    /** The server says "insufficient privilege" then, which is no reason for a node to end. */
+    @Test
+    void losesAndDoublesNothingWhenTheDiskTurnsReadOnly() throws IOException, SQLException {
+        TestMesh testMesh = start("read-only-disk", Middleware.JMS);
+        ProcessHandle postmaster = server.postmaster();
+        disk.refuseWrites();
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 4), "BRAVO");
+        await("the server ends").atMost(PATIENCE).until(() -> {
+            checkpoint(testMesh);
+            return !postmaster.isAlive();
+        });
+
+        server.awaitEnd(postmaster);
+        disk.mend();
+        server.startAgain();
+
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
     /** Writes what is in memory, and waits for the disk. */
     private static void checkpoint(TestMesh testMesh) {
         try {
