@@ -110,8 +110,17 @@ public final class PeerNames implements AutoCloseable {
                 () -> look(alone, events), INTERVAL.toMillis(), INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** One look. */
+    /** One look; one that fails is followed by the next. */
     void look(BooleanSupplier alone, DdsEventListener events) {
+        try {
+            lookNow(alone, events);
+        } catch (RuntimeException e) {
+            LOG.warn(
+                    "The look for peers without an address failed, and is done again in {} s", INTERVAL.toSeconds(), e);
+        }
+    }
+
+    private void lookNow(BooleanSupplier alone, DdsEventListener events) {
         if (!alone.getAsBoolean()) {
             return;
         }

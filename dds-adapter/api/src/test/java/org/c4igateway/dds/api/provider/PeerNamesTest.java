@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.event.DdsEvent;
 import org.junit.jupiter.api.Test;
 
@@ -70,5 +71,21 @@ class PeerNamesTest {
         names.look(() -> true, events::add);
 
         assertThat(events).containsExactly(new DdsEvent.PeerFound("", "charlie, 192.0.2.9"));
+    }
+
+    /** A timer drops a task that throws: nobody would look again. */
+    @Test
+    void survivesALookThatFails() {
+        PeerNames names = names("bravo");
+
+        names.look(
+                () -> {
+                    throw new DdsException("a writer was deleted meanwhile");
+                },
+                events::add);
+        resolver.put("bravo", List.of("192.0.2.9"));
+        names.look(() -> true, events::add);
+
+        assertThat(events).hasSize(1);
     }
 }

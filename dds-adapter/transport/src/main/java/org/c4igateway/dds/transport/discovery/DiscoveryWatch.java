@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.discovery.DiscoveryView;
@@ -60,6 +61,7 @@ public final class DiscoveryWatch implements AutoCloseable {
         return last;
     }
 
+    /** Runs periodically, so an exception must not end it. */
     private void look() {
         comes.set(false);
         try {
@@ -69,6 +71,8 @@ public final class DiscoveryWatch implements AutoCloseable {
             last = DomainLook.of(view, own);
         } catch (DdsException e) {
             LOG.debug("the state of the domain cannot be read now", e);
+        } catch (RuntimeException e) {
+            LOG.error("{}: the look at the domain failed", ErrorCode.DEFECT.code(), e);
         }
     }
 

@@ -72,18 +72,25 @@ public final class Presence implements AutoCloseable {
                 peers::held,
                 domain.writer(),
                 System::nanoTime);
-        var _ = timer.scheduleWithFixedDelay(this::look, GREETING_MILLIS, GREETING_MILLIS, TimeUnit.MILLISECONDS);
+        periodically("check of the peers", this::look, GREETING_MILLIS);
     }
 
-    /** Runs periodically, so an exception must not end it. */
+    /** A task that fails is logged and done again; the timer alone would silently drop it. */
+    private void periodically(String name, Runnable task, long millis) {
+        Runnable kept = () -> {
+            try {
+                task.run();
+            } catch (RuntimeException e) {
+                LOG.error("{}: the {} failed", ErrorCode.DEFECT.code(), name, e);
+            }
+        };
+        var _ = timer.scheduleWithFixedDelay(kept, millis, millis, TimeUnit.MILLISECONDS);
+    }
+
     private void look() {
-        try {
-            peers.greetAgain();
-            peers.settle().forEach(this::followed);
-            nameConflicts.tell();
-        } catch (RuntimeException e) {
-            LOG.error("{}: the check of the peers failed", ErrorCode.DEFECT.code(), e);
-        }
+        peers.greetAgain();
+        peers.settle().forEach(this::followed);
+        nameConflicts.tell();
     }
 
     /** @return whether no sample of {@code origin} between its HELLO and this one is missing; asked once for each */
@@ -148,11 +155,19 @@ public final class Presence implements AutoCloseable {
     public void repeat(Runnable announce, Duration interval) {
         Runnable whenDisputed = () -> {
             if (disputed.getAndSet(false)) {
-                announce.run();
+                restore(announce);
             }
         };
-        var _ = timer.scheduleWithFixedDelay(
-                whenDisputed, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+        periodically("repetition of the announcement", whenDisputed, interval.toMillis());
+    }
+
+    private void restore(Runnable announce) {
+        try {
+            announce.run();
+        } catch (RuntimeException e) {
+            disputed.set(true);
+            throw e;
+        }
     }
 
     public PeerState state(SystemName peer) {
