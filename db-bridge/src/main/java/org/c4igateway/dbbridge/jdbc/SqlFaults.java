@@ -89,6 +89,23 @@ public final class SqlFaults {
                 ErrorCode.FENCED, detail, "Leave this node as standby, or stop the other one first.", cause);
     }
 
+    /**
+     * Whether a node that had the lease waits for its database after this fault. A login that was good before is
+     * refused while its password is changed, and the database is missing while it is restored.
+     */
+    public static boolean passesWithoutRestart(GatewayException fault) {
+        return fault instanceof GatewayException.Transient
+                || fault.errorCode() == ErrorCode.FENCED
+                || (fault.getCause() instanceof SQLException cause && isRefusedLogin(cause));
+    }
+
+    private static boolean isRefusedLogin(SQLException cause) {
+        return switch (classOf(cause)) {
+            case "28", "3D" -> true;
+            default -> false;
+        };
+    }
+
     /** @return whether a row is there already that a unique key allows once (SQLSTATE unique_violation) */
     public static boolean isDuplicate(SQLException cause) {
         return "23505".equals(cause.getSQLState());

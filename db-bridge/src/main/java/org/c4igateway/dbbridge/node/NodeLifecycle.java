@@ -11,13 +11,13 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.app.start.ApplicationExit;
-import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
 import org.c4igateway.dbbridge.node.path.NodeParts;
@@ -238,10 +238,10 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     private void fatal(GatewayException fault) {
         OutboxLease held = lease;
-        if (fault.errorCode() == ErrorCode.FENCED && held != null) {
-            // The fence stopped one part, so the whole node stands by until it has the lease again.
+        if (held != null && SqlFaults.passesWithoutRestart(fault)) {
+            // One part has stopped, so the whole node stands by until it has the lease again.
             LOG.warn("This node gives the lease back: {}", fault.getMessage());
-            held.giveBack("it was fenced");
+            held.giveBack("the database does not let it write now");
         } else {
             exit.because(fault);
         }
@@ -279,11 +279,12 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
         private void orEnd(Runnable step) {
             try {
                 step.run();
-            } catch (GatewayException.Transient e) {
-                // The database is not available again. The node gives the lease back and asks for it later.
-                throw e;
             } catch (RuntimeException | Error e) {
-                exit.because(GatewayException.of(e, "the node cannot become active"));
+                GatewayException fault = GatewayException.of(e, "the node cannot become active");
+                if (SqlFaults.passesWithoutRestart(fault)) {
+                    throw fault; // the node gives the lease back and asks for it later
+                }
+                exit.because(fault);
             }
         }
 

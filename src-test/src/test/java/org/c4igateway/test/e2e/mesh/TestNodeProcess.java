@@ -111,6 +111,11 @@ public final class TestNodeProcess implements AutoCloseable {
         return awaitHealth("\"role\":\"standby\"");
     }
 
+    /** Waits until it knows of nobody who serves its database, as while the database lets nobody in. */
+    public TestNodeProcess awaitWaiting() {
+        return awaitHealth("\"role\":\"waiting\"");
+    }
+
     /** Waits until it serves its database and reaches a peer. */
     public TestNodeProcess awaitReaches(String... peers) {
         for (String peer : peers) {

@@ -1,0 +1,74 @@
+package org.c4igateway.test.e2e.outage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.Middleware;
+import org.c4igateway.test.e2e.mesh.Samples;
+import org.c4igateway.test.e2e.mesh.TestMesh;
+import org.c4igateway.test.e2e.mesh.TestNodeProcess;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The database refuses the login of a node that runs, as while its password is changed; the session of the lease lasts
+ * longer than the others. The node waits, and goes on when it is let in again.
+ */
+@ExtendWith(PostgresExtension.class)
+@Tag("slow")
+class RefusedLoginTest {
+    private static final int LOAD = 300;
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    private final PostgresServer server;
+    /** Logins are the same in all databases of a server. */
+    private final PostgresServer own = PostgresServer.start();
+
+    RefusedLoginTest(PostgresServer server) {
+        this.server = server;
+    }
+
+    @AfterEach
+    void stop() {
+        logs.closeAll();
+        own.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ALPHA", "BRAVO"})
+    void losesAndDoublesNothingWhileALoginIsRefused(String name) throws SQLException, IOException {
+        TestMesh testMesh = logs.show(
+                        name.equals("ALPHA")
+                                ? TestMesh.pair("refused-login-ALPHA", Middleware.JMS, own, server)
+                                : TestMesh.pair("refused-login-BRAVO", Middleware.JMS, server, own))
+                .start();
+        TestNodeProcess node = testMesh.node(name);
+        TestDatabase database = testMesh.server(name).database();
+        String login = database.bridge().user();
+        database.execute("ALTER ROLE " + login + " NOLOGIN");
+        database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '" + login
+                + "' AND application_name <> 'c4i-lease'");
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 1), "BRAVO");
+        testMesh.server("BRAVO").submitAll(Samples.load(LOAD, 2), "ALPHA");
+
+        node.awaitWaiting();
+        assertThat(testMesh.server(name).pending()).as("nothing is confirmed").isEqualTo(LOAD);
+        database.execute("ALTER ROLE " + login + " LOGIN");
+
+        testMesh.awaitSettled("ALPHA");
+        testMesh.awaitSettled("BRAVO");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        testMesh.assertDelivered("BRAVO", "ALPHA");
+    }
+}
