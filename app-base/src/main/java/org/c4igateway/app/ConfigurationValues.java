@@ -31,6 +31,11 @@ public final class ConfigurationValues {
     private static final Pattern FILE = Pattern.compile("(?:file \\[|Config tree ')([^]']+)[]']");
     private static final String SCHEME = "file:";
 
+    /** A key below a bundle of keys and certificates: the bundle, and its name. */
+    private static final Pattern BUNDLE = Pattern.compile("(spring\\.ssl\\.bundle\\.[^.]+\\.([^.]+))\\.");
+
+    private static final List<String> SERVERS = List.of("server.ssl.bundle", "management.server.ssl.bundle");
+
     private final SortedMap<String, String> values = new TreeMap<>();
     private final SortedMap<String, Path> named = new TreeMap<>();
     private final Set<Path> sources = new LinkedHashSet<>();
@@ -135,6 +140,22 @@ public final class ConfigurationValues {
         named.put(key, path);
     }
 
+    private void addOther(String key, String text, boolean readAgain) {
+        if (readAgain) {
+            values.put(key, text);
+        } else {
+            addText(key, text);
+        }
+    }
+
+    /** The web server takes over what changes in the files of such a bundle: their content is no difference. */
+    private static boolean isReadAgain(String key, ConfigurableEnvironment environment) {
+        Matcher bundle = BUNDLE.matcher(key);
+        return bundle.lookingAt()
+                && SERVERS.stream().anyMatch(server -> bundle.group(2).equals(environment.getProperty(server)))
+                && environment.getProperty(bundle.group(1) + ".reload-on-update", Boolean.class, false);
+    }
+
     /** Keys of the framework, as the files say them. The product's own defaults are the same in each configuration. */
     private void addOthers(ConfigurableEnvironment environment) {
         for (PropertySource<?> source : environment.getPropertySources()) {
@@ -143,7 +164,8 @@ public final class ConfigurationValues {
                 sources.add(Path.of(file.group(1)).toAbsolutePath());
                 for (String name : PropertyNames.of(enumerable)) {
                     if (FrameworkKeys.isOfFramework(name) && !values.containsKey(name)) {
-                        addText(name, environment.resolvePlaceholders(String.valueOf(enumerable.getProperty(name))));
+                        String text = environment.resolvePlaceholders(String.valueOf(enumerable.getProperty(name)));
+                        addOther(name, text, isReadAgain(name, environment));
                     }
                 }
             }
