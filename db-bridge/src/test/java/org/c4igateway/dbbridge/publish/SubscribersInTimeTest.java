@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -200,6 +201,46 @@ class SubscribersInTimeTest extends PublicationFixture {
         assertThat(destinations().getLast()).isEqualTo("{BRAVO,CHARLIE}");
         assertThatThrownBy(() -> database.execute("SELECT c4i.retire_subscriber('ZULU', 'kim', 'x')"))
                 .hasMessageContaining("there is no subscriber ZULU");
+    }
+
+    /** It holds the lock of routing. */
+    @Test
+    void looksOnlyAtRowsThatTheNodeHasNotReadWhenItRetires() throws SQLException {
+        subscribe("BRAVO", "*");
+        publish(REPORT, "in a gap");
+        routing.route();
+        String gap = database.column("SELECT xid::text FROM c4i.outbox").getFirst();
+        database.execute("SELECT c4i.publish('" + REPORT + "', 3, 'done') FROM generate_series(1, 500)");
+        routing.route();
+        try (Connection owner = database.owner();
+                Statement statement = owner.createStatement()) {
+            statement.execute("WITH done AS (INSERT INTO c4i.delivery (sequence, created_at, destination, state)"
+                    + " SELECT sequence, created_at, 'BRAVO', 'delivered' FROM c4i.outbox WHERE payload = 'done'"
+                    + " RETURNING 1) INSERT INTO c4i.ledger_entry (destination, state, n)"
+                    + " SELECT 'BRAVO', 'delivered', count(*) FROM done");
+            statement.execute("INSERT INTO c4i.reader_position (destination, precedence, token)"
+                    + " SELECT 'BRAVO', u, pg_current_xact_id() || ':0:" + gap + "' FROM generate_series(0, 3) AS u");
+        }
+        publish(REPORT, "waits");
+        routing.route();
+        assertBalanced();
+
+        try (Connection owner = database.owner();
+                Statement statement = owner.createStatement()) {
+            owner.setAutoCommit(false);
+            statement.execute("SELECT c4i.retire_subscriber('BRAVO', 'kim', 'gone')");
+            try (ResultSet read = statement.executeQuery("SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))"
+                    + " FROM pg_stat_xact_user_tables WHERE relname LIKE 'outbox%'")) {
+                read.next();
+                assertThat(read.getLong(1)).isLessThan(100);
+            }
+            owner.commit();
+        }
+
+        assertThat(database.column("SELECT convert_from(o.payload, 'UTF8') FROM c4i.outbox AS o"
+                        + " JOIN c4i.delivery AS v USING (sequence) WHERE v.code = 'GW-316' ORDER BY 1"))
+                .containsExactly("in a gap", "waits");
+        assertBalanced();
     }
 
     private void lookBack(String system, String... patterns) {
