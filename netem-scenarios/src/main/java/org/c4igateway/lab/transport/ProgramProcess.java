@@ -19,6 +19,7 @@ import org.c4igateway.lab.testbed.ServiceOptions;
 /** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
 public final class ProgramProcess implements AutoCloseable {
     private static final int MAX_LINES = 1_000;
+    private static final Duration TURN = Duration.ofMillis(500);
 
     private final String name;
     private final Process process;
@@ -46,7 +47,7 @@ public final class ProgramProcess implements AutoCloseable {
     public static final class Unfinished extends IOException {
         private static final long serialVersionUID = 1L;
 
-        Unfinished(String message) {
+        public Unfinished(String message) {
             super(message);
         }
     }
@@ -110,6 +111,28 @@ public final class ProgramProcess implements AutoCloseable {
      */
     public String measured(Duration limit) throws IOException, InterruptedException {
         return poll(limit).orElseThrow(() -> unfinished(limit));
+    }
+
+    /**
+     * The same while others work for it: the one that breaks or ends is named at once. What they say meanwhile is
+     * dropped.
+     *
+     * @param limit longest time of it
+     * @throws Unfinished when it says nothing for so long
+     * @throws IOException when it or one of the others breaks or ends
+     */
+    public String measured(Duration limit, List<ProgramProcess> others) throws IOException, InterruptedException {
+        Optional<String> line = Optional.empty();
+        for (Duration waited = Duration.ZERO; line.isEmpty(); waited = waited.plus(TURN)) {
+            if (waited.compareTo(limit) >= 0) {
+                throw unfinished(limit);
+            }
+            line = poll(TURN);
+            for (ProgramProcess other : others) {
+                var _ = other.poll(Duration.ZERO);
+            }
+        }
+        return line.get();
     }
 
     /** What {@link #measured} throws. */

@@ -182,7 +182,7 @@ public final class JobProcesses implements AutoCloseable {
         if (scene.job().killAt() > 0) {
             figures.put(ExchangeResult.REJOINED, replaceLastWorker(job));
         }
-        figures.putAll(figures(leading.measured(scene.patience()), numbers));
+        figures.putAll(figures(leading.measured(scene.patience(), working), numbers));
         return step(scene.job(), numbers, figures, cpuSeconds() - before);
     }
 

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.c4igateway.lab.scenario.Exchange;
@@ -18,6 +19,7 @@ import org.c4igateway.lab.tool.ToolRun;
 import org.c4igateway.lab.transport.CannotRunException;
 import org.c4igateway.lab.transport.ExchangeResult;
 import org.c4igateway.lab.transport.ProcessFigures;
+import org.c4igateway.lab.transport.ProgramProcess;
 
 /**
  * The reference: the same job by a program in C on Open MPI, compiled here for each run, all processes on one host.
@@ -40,6 +42,7 @@ public record OpenMpi(List<String> enter, Duration patience, Path directory) {
      * Blocks until all jobs are done.
      *
      * @throws CannotRunException when Open MPI or its compiler is not there
+     * @throws ProgramProcess.Unfinished when the jobs take longer than they may
      */
     public ExchangeResult run(Exchange.Kind.Job job) throws IOException, InterruptedException {
         requirePresence();
@@ -49,7 +52,12 @@ public record OpenMpi(List<String> enter, Duration patience, Path directory) {
         command.addAll(List.of("-n", Integer.toString(1 + job.workers()), program.toString()));
         command.add(Integer.toString(JobProcesses.warmUpNumbers(job)));
         job.numbers().forEach(numbers -> command.add(Integer.toString(numbers)));
-        return read(job, output(command, patience.multipliedBy(1 + job.numbers().size())));
+        Duration longest = patience.multipliedBy(1 + job.numbers().size());
+        return read(
+                job,
+                output(command, longest)
+                        .orElseThrow(() -> new ProgramProcess.Unfinished(
+                                "mpirun did not finish in " + longest.toSeconds() + " s")));
     }
 
     private static void requirePresence() throws CannotRunException {
@@ -70,12 +78,15 @@ public record OpenMpi(List<String> enter, Duration patience, Path directory) {
             Files.copy(shipped, source);
         }
         Path program = source.resolveSibling("primes");
-        var _ = output(List.of("mpicc", "-O2", "-o", program.toString(), source.toString()), COMPILE_PATIENCE);
+        List<String> command = List.of("mpicc", "-O2", "-o", program.toString(), source.toString());
+        if (output(command, COMPILE_PATIENCE).isEmpty()) {
+            throw new IOException("mpicc did not end within " + COMPILE_PATIENCE.toSeconds() + " s");
+        }
         return program;
     }
 
-    /** What a command printed; it must end with status 0. */
-    private List<String> output(List<String> command, Duration longest) throws IOException, InterruptedException {
+    /** What a command printed, which must end with status 0; empty when it has not ended in time. */
+    Optional<List<String>> output(List<String> command, Duration longest) throws IOException, InterruptedException {
         Path out = directory.resolve("mpi.out");
         Path log = directory.resolve("mpi.log");
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -88,7 +99,7 @@ public record OpenMpi(List<String> enter, Duration patience, Path directory) {
         Process process = builder.start();
         try {
             if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new IOException(command.getFirst() + " did not end within " + longest.toSeconds() + " s");
+                return Optional.empty();
             }
         } finally {
             process.destroy(); // mpirun ends its processes when it is asked to end
@@ -97,7 +108,7 @@ public record OpenMpi(List<String> enter, Duration patience, Path directory) {
             throw new IOException("ended with status " + process.exitValue() + ": " + String.join(" ", command) + "\n"
                     + Files.readString(log));
         }
-        return Files.readAllLines(out);
+        return Optional.of(Files.readAllLines(out));
     }
 
     /** @param lines as the program prints them, the first of which is of the warm-up */

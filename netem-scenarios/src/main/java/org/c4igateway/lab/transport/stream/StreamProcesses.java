@@ -27,8 +27,6 @@ public final class StreamProcesses implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofMinutes(1);
 
     /** So often it is looked whether the receiver has broken, while the sender is waited for. */
-    private static final Duration TURN = Duration.ofMillis(500);
-
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
     private final Scene scene;
@@ -162,15 +160,7 @@ public final class StreamProcesses implements AutoCloseable {
 
     /** The next line of the sender, which says what it measured; throws when either breaks. */
     private String measured(Duration patience) throws IOException, InterruptedException {
-        Optional<String> line = Optional.empty();
-        for (Duration waited = Duration.ZERO; line.isEmpty(); waited = waited.plus(TURN)) {
-            if (waited.compareTo(patience) >= 0) {
-                throw sending.unfinished(patience);
-            }
-            line = sending.poll(TURN);
-            receiving.poll(Duration.ZERO);
-        }
-        return line.get();
+        return sending.measured(patience, List.of(receiving));
     }
 
     private void requireStored(ChunkTable table) throws IOException {
