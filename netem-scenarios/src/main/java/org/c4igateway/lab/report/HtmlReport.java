@@ -116,7 +116,8 @@ public final class HtmlReport {
     private static List<JobSection.Entry> jobs(List<Group> groups) {
         return groups.stream()
                 .flatMap(group -> group.condition().exchange().flatMap(Exchange::job).stream()
-                        .map(job -> new JobSection.Entry(job, group.ladder())))
+                        .map(job -> new JobSection.Entry(
+                                JobSection.Surroundings.of(group.condition()), job, group.ladder())))
                 .toList();
     }
 

@@ -154,6 +154,27 @@ public record Ladder(
         return ratios;
     }
 
+    /**
+     * How many times as fast another one is: the median of the ratios of equal repetitions, by size. One that the other
+     * did not finish counts as 0. Without those that this one did not finish: they are no measure of anything.
+     */
+    Map<Integer, Double> speedUps(Ladder other) {
+        Map<Integer, Double> speedUps = new LinkedHashMap<>();
+        for (int bytes : sizes()) {
+            Map<Integer, Double> theirs = other.byRepetition(bytes, step -> step.figure(ExchangeResult.SECONDS));
+            other.unfinished.forEach(repetition -> theirs.put(repetition, Double.POSITIVE_INFINITY));
+            Map<Integer, Double> ours = byRepetition(bytes, step -> step.figure(ExchangeResult.SECONDS));
+            ours.keySet().retainAll(theirs.keySet());
+            double[] pairs = ours.entrySet().stream()
+                    .mapToDouble(entry -> entry.getValue() / theirs.getOrDefault(entry.getKey(), Double.NaN))
+                    .toArray();
+            if (pairs.length > 0) {
+                speedUps.put(bytes, Repetitions.of(pairs).median());
+            }
+        }
+        return speedUps;
+    }
+
     /** The worst of the ratios of a scenario's figure; empty when a size of either has no partner. */
     public Optional<Double> worstRatio(Ladder other, Scenario.Figure figure) {
         Map<Integer, Double> ratios = ratios(other, LadderWording.of(figure).firstFigure());
