@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -172,7 +171,8 @@ public final class EffectiveConfiguration {
         if (value.isEmpty() || property == null || !isFile(property)) {
             return null;
         }
-        String variable = key.replaceAll("[^A-Za-z0-9]+", "_").toUpperCase(Locale.ROOT);
+        String before = replaced.get(key);
+        String variable = before == null ? SecretVariable.name(key, replaced.values()) : before;
         replaced.put(key, variable);
         return "${" + variable + "}";
     }
