@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import org.c4igateway.app.EffectiveConfiguration;
 import org.c4igateway.app.start.StartRefusedException;
@@ -29,6 +30,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "check|export|import")
 final class ConfigCommand implements Runnable {
     private static final int MAX_BYTES = 1 << 20;
+    private static final String YAML = "YAML";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before run()
@@ -65,6 +67,9 @@ final class ConfigCommand implements Runnable {
             @Option(names = "--out", paramLabel = "FILE", description = "A new file; default: standard output.")
                     @Nullable Path target)
             throws CommandException {
+        if (target != null) {
+            requireForm(YAML, "an export", target);
+        }
         EffectiveConfiguration configuration = judge(readable(file));
         if (target == null) {
             out().print(configuration.yaml());
@@ -97,6 +102,7 @@ final class ConfigCommand implements Runnable {
                     Path target)
             throws CommandException {
         byte[] content = read(file);
+        requireForm(form(file), file.toString(), target);
         judge(file);
         if (!Arrays.equals(content, read(file))) {
             throw CommandException.environment(file + " changed while it was checked; try again");
@@ -112,6 +118,27 @@ final class ConfigCommand implements Runnable {
         } catch (IOException e) {
             throw CommandException.environment("cannot replace " + target + ": " + e + "; it is unchanged");
         }
+    }
+
+    /** The loader of configurations goes by the ending of a name. */
+    private static void requireForm(String given, String of, Path target) throws CommandException {
+        String wanted = form(target);
+        if (!wanted.isEmpty() && !wanted.equals(given)) {
+            throw CommandException.environment(target + " would be read as " + wanted + ", and " + of
+                    + " is not; nothing is written. Choose a place with the ending of that form");
+        }
+    }
+
+    /** Empty where the ending tells none. */
+    private static String form(Path file) {
+        String name = file.toString().toLowerCase(Locale.ROOT);
+        if (name.endsWith(".properties")) {
+            return "properties";
+        }
+        if (name.endsWith(".xml")) {
+            return "properties in XML";
+        }
+        return name.endsWith(".yaml") || name.endsWith(".yml") ? YAML : "";
     }
 
     private static Path readable(Path file) throws CommandException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.c4igateway.cli.CommandRun;
@@ -69,6 +70,34 @@ class ConfigTransferTest {
                 .results()
                 .forEach(found -> keys.put(found.group(1), found.group(2)));
         return keys;
+    }
+
+    @Test
+    void refusesAFileWhoseFormItsPlaceHasNot() throws IOException {
+        Path yaml = Path.of(file("own.yaml", FILE));
+        String properties = file("new.properties", "c4i.system=ALPHA\n");
+
+        CommandRun toYaml = CommandRun.of("config", "import", properties, "--to", yaml.toString());
+        CommandRun toProperties = CommandRun.of(
+                "config",
+                "import",
+                yaml.toString(),
+                "--to",
+                directory.resolve("own.properties").toString());
+        CommandRun exported = CommandRun.of(
+                "config",
+                "export",
+                yaml.toString(),
+                "--out",
+                directory.resolve("own.properties").toString());
+
+        assertThat(List.of(toYaml.status(), toProperties.status(), exported.status()))
+                .containsOnly(2);
+        assertThat(toYaml.err()).contains("own.yaml would be read as YAML, and", "new.properties is not");
+        assertThat(toProperties.err()).contains("own.properties would be read as properties, and", "own.yaml is not");
+        assertThat(exported.err()).contains("own.properties would be read as properties, and an export is not");
+        assertThat(yaml).content().isEqualTo(FILE);
+        assertThat(directory.resolve("own.properties")).doesNotExist();
     }
 
     private String file(String name, String content) throws IOException {
