@@ -13,7 +13,6 @@ import org.c4igateway.cli.base.SeedOption;
 import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.FaultKinds;
-import org.c4igateway.lab.chaos.schedule.PlannedFault;
 import org.c4igateway.lab.chaos.schedule.WrongClock;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -105,8 +104,8 @@ final class ChaosOptions {
         try {
             ChaosPlan plan = replay != null ? ChaosPlan.read(replay) : drawn();
             requireClocks(plan);
-            for (PlannedFault fault : plan.faults()) {
-                require(fault.kind());
+            for (FaultKind kind : plan.kinds()) {
+                require(kind);
             }
             return plan;
         } catch (IOException | IllegalArgumentException e) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
 import org.c4igateway.lab.chaos.schedule.FaultKinds;
@@ -171,6 +172,42 @@ class FaultScheduleTest {
 
         assertThat(smallest.faults()).containsExactly(guilty);
         assertThat(tried).hasSizeLessThan(20);
+    }
+
+    /** A standby, a disk or a relay changes the run also while nothing happens to it. */
+    @Test
+    void keepsTheSetUpWhileFaultsAreLeftOut(@TempDir Path directory) throws Exception {
+        List<PlannedFault> faults = Stream.of(
+                        FaultKind.KILL,
+                        FaultKind.FAILOVER,
+                        FaultKind.DISK_FULL,
+                        FaultKind.CORRUPTION,
+                        FaultKind.BROKER_KILL)
+                .map(kind -> new PlannedFault(10_000, kind, "ALPHA", 1_000, 0))
+                .toList();
+        ChaosPlan failed = new ChaosPlan(5, 300, ChaosPlan.Carrier.ALL, 3, 10, 120, faults);
+        Path file = directory.resolve("smallest.json");
+
+        ChaosPlan smallest = new Shrinking(
+                        plan -> plan.hasStandbys() && plan.hasDisks() && plan.hasRelays() && plan.hasBrokers())
+                .shrink(failed);
+        smallest.write(file);
+
+        assertThat(smallest.faults())
+                .singleElement()
+                .satisfies(fault -> assertThat(fault.kind()).isEqualTo(FaultKind.KILL));
+        assertThat(ChaosPlan.read(file)).isEqualTo(smallest);
+    }
+
+    @Test
+    void isSetUpForItsFaultsWhereTheFileTellsNothingElse(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("plan.json");
+        ChaosPlan plan = plan(11).drawn(ALL, 6);
+        plan.write(file);
+
+        Files.writeString(file, Files.readString(file).replaceAll("\"kinds\"[^]]*],", ""));
+
+        assertThat(ChaosPlan.read(file)).isEqualTo(plan);
     }
 
     @Test

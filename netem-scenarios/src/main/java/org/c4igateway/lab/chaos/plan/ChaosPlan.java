@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.c4igateway.lab.chaos.days.Days;
@@ -28,6 +30,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param boundSeconds time after the last fault in which no row may be pending any more
  * @param daySeconds how long a day lasts by the clocks of the run; 0 for real days
  * @param tables whether the C4I servers have tables of their own, by the table bridge
+ * @param kinds kinds of faults that systems and networks are set up for, with disks, standbys, relays and the like:
+ *     those of the faults and, of a run with fewer faults than another one had, those of that run as well
  * @param faults in the order in which they begin
  */
 public record ChaosPlan(
@@ -39,6 +43,7 @@ public record ChaosPlan(
         int boundSeconds,
         @JsonSetter(nulls = Nulls.AS_EMPTY) int daySeconds, // a plan of before there were days has none
         @JsonSetter(nulls = Nulls.AS_EMPTY) boolean tables, // and one of before there were tables, too
+        @JsonSetter(nulls = Nulls.AS_EMPTY) Set<FaultKind> kinds, // or of before kinds were kept
         List<PlannedFault> faults) {
     private static final int MIN_SECONDS = 20;
     private static final double FASTEST = 1_000;
@@ -47,16 +52,17 @@ public record ChaosPlan(
 
     public ChaosPlan {
         faults = List.copyOf(faults);
+        kinds = union(kinds, faults);
         require(seconds >= MIN_SECONDS, "a run takes at least " + MIN_SECONDS + " s");
         require(systems >= 2 && systems <= Mesh.SYSTEMS.size(), "there are 2 to " + Mesh.SYSTEMS.size() + " systems");
         require(perSecond > 0 && perSecond <= FASTEST, "rows a second are above 0 and at most 1000");
         require(boundSeconds > 0, "the bound must be positive");
         var _ = new Days(daySeconds, boundSeconds);
-        for (PlannedFault fault : faults) {
-            requireTransport(transport, fault.kind());
+        for (FaultKind kind : kinds) {
+            requireTransport(transport, kind);
         }
         require(
-                daySeconds == 0 || faults.stream().noneMatch(fault -> fault.kind() == FaultKind.FAILOVER),
+                daySeconds == 0 || !kinds.contains(FaultKind.FAILOVER),
                 "failover needs real days: a standby does not get the time of the run");
         require(daySeconds == 0 || !tables, "tables need real days: what retention removes from them is not judged");
     }
@@ -71,6 +77,27 @@ public record ChaosPlan(
             int boundSeconds,
             List<PlannedFault> faults) {
         this(seed, seconds, transport, systems, perSecond, boundSeconds, 0, false, faults);
+    }
+
+    /** One that is set up for its faults only. */
+    public ChaosPlan(
+            long seed,
+            int seconds,
+            Carrier transport,
+            int systems,
+            double perSecond,
+            int boundSeconds,
+            int daySeconds,
+            boolean tables,
+            List<PlannedFault> faults) {
+        this(seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, Set.of(), faults);
+    }
+
+    private static Set<FaultKind> union(Set<FaultKind> kinds, List<PlannedFault> faults) {
+        Set<FaultKind> all = EnumSet.noneOf(FaultKind.class);
+        all.addAll(kinds);
+        faults.forEach(fault -> all.add(fault.kind()));
+        return Collections.unmodifiableSet(all);
     }
 
     /** What carries the messages of a run. */
@@ -131,9 +158,10 @@ public record ChaosPlan(
         return with(new FaultSchedule(seed, seconds, peaceSeconds).draw(names(), kinds));
     }
 
-    /** The same with these faults. */
+    /** The same with these faults, and set up for those it has as well: without that it would be another run. */
     public ChaosPlan with(List<PlannedFault> other) {
-        return new ChaosPlan(seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, other);
+        return new ChaosPlan(
+                seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, kinds, other);
     }
 
     /** Its days. */
@@ -146,14 +174,19 @@ public record ChaosPlan(
         return Mesh.SYSTEMS.subList(0, systems);
     }
 
-    /** Whether one of its faults is of this kind. */
+    /** Whether it is set up for faults of this kind. */
     public boolean has(FaultKind kind) {
-        return faults.stream().anyMatch(fault -> fault.kind() == kind);
+        return kinds.contains(kind);
+    }
+
+    /** Whether there is a relay in each link. */
+    public boolean hasRelays() {
+        return kinds.stream().anyMatch(FaultKind::needsRelay);
     }
 
     /** Whether its database servers have disks of their own. */
     public boolean hasDisks() {
-        return faults.stream().anyMatch(fault -> fault.kind().needsDisk());
+        return kinds.stream().anyMatch(FaultKind::needsDisk);
     }
 
     /** Whether nodes and WAN gateways have disks of their own. */
@@ -163,7 +196,7 @@ public record ChaosPlan(
 
     /** Whether its nodes use external brokers. */
     public boolean hasBrokers() {
-        return faults.stream().anyMatch(fault -> fault.kind().needsBrokers());
+        return kinds.stream().anyMatch(FaultKind::needsBrokers);
     }
 
     /** Whether its database servers have standbys. */

@@ -61,7 +61,7 @@ final class ChaosNetwork {
     }
 
     static NetworkPlan plan(ChaosPlan plan) {
-        Wire wire = plan.faults().stream().anyMatch(fault -> fault.kind().needsRelay()) ? Wire.DELAYED : Wire.SHAPED;
+        Wire wire = plan.hasRelays() ? Wire.DELAYED : Wire.SHAPED;
         if (!plan.transport().hasGateways()) {
             return withBrokers(plan, NetworkPlan.star(plan.names(), wire));
         }
