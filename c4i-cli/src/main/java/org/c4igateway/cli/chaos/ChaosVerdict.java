@@ -72,6 +72,11 @@ final class ChaosVerdict {
         if (report.grows()) {
             out.println("something grows by more than is allowed: see the lines with ABOVE, and growth.csv");
         }
+        if (report.unknownGrowth() > 0) {
+            out.println(
+                    "of " + report.unknownGrowth() + " of " + report.growth().size()
+                            + " series it is not known whether they grow: their processes were replaced or not seen");
+        }
         out.println(
                 report.clean()
                         ? "seed " + report.seed() + ": no violation"

@@ -34,7 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param settledMillis from the last submit until no row of any system was pending; -1 for never
  * @param systems by name, and the external brokers of a run that has them
  * @param retention what was removed from the database of each system; empty with real days
- * @param growth of what must not grow, after a run long enough to say
+ * @param growth of what must not grow, known or not, after a run long enough to say
  * @param violations how many of each kind
  * @param first the first violations of each kind and place
  */
@@ -174,12 +174,20 @@ public record ChaosReport(
         if (rows.bestEffort() >= MANY && rows.bestEffortArrived() == 0) {
             found.add("none of " + rows.bestEffort() + " best-effort rows arrived");
         }
+        growth.stream().filter(GrowthVerdict::unseen).forEach(verdict -> found.add("not measured: " + verdict));
         return found;
     }
 
     /** Whether something grew by more than is allowed, with the whole interval. */
     public boolean grows() {
         return growth.stream().anyMatch(verdict -> verdict.judgement() == Trend.Judgement.ABOVE);
+    }
+
+    /** How many series had too few looks: whether these grow is not known. */
+    public long unknownGrowth() {
+        return growth.stream()
+                .filter(verdict -> verdict.judgement() == Trend.Judgement.UNKNOWN)
+                .count();
     }
 
     /** Violations, one a line. */

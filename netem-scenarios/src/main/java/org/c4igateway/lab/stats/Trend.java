@@ -25,7 +25,9 @@ public record Trend(double slope, double margin, double median) {
         /** The whole interval is above the limit. */
         ABOVE,
         /** The limit lies in the interval: the series is too short or too noisy to say. */
-        OPEN
+        OPEN,
+        /** There is no interval: fewer than {@link #FEWEST} values. */
+        UNKNOWN
     }
 
     /**
@@ -88,7 +90,11 @@ public record Trend(double slope, double margin, double median) {
         return new Trend(slope * units, margin * units, median);
     }
 
-    /** @param limit rise per unit of x that is allowed */
+    /**
+     * Never {@link Judgement#UNKNOWN}.
+     *
+     * @param limit rise per unit of x that is allowed
+     */
     public Judgement judge(double limit) {
         if (slope + margin <= limit) {
             return Judgement.WITHIN;

@@ -8,8 +8,11 @@ import java.util.Set;
 import org.c4igateway.lab.chaos.ChaosReport.Count;
 import org.c4igateway.lab.chaos.ChaosReport.Rows;
 import org.c4igateway.lab.chaos.ChaosReport.SystemReport;
+import org.c4igateway.lab.chaos.growth.Growth;
+import org.c4igateway.lab.chaos.growth.GrowthVerdict;
 import org.c4igateway.lab.chaos.plan.ChaosPlan;
 import org.c4igateway.lab.chaos.schedule.FaultKind;
+import org.c4igateway.lab.stats.Trend;
 import org.junit.jupiter.api.Test;
 
 /** A run without violations that proves nothing is not clean. */
@@ -48,12 +51,25 @@ class ChaosReportTest {
                 "none of 600 best-effort rows arrived");
     }
 
+    @Test
+    void isNotCleanWhenAProcessThatRanOnCouldNotBeMeasured() {
+        assertThat(List.of(grown(9, 9), grown(0, 90)))
+                .extracting(one -> report(BUSY, DONE, ARRIVED, one).shortcomings())
+                .containsExactly(List.of(), List.of("not measured: ALPHA's node, heap: 0 of 90 looks: NOT KNOWN"));
+        assertThat(report(BUSY, DONE, ARRIVED, grown(9, 9)).unknownGrowth()).isEqualTo(1);
+    }
+
+    private static GrowthVerdict grown(int looks, int due) {
+        double none = Double.NaN;
+        return new GrowthVerdict("ALPHA's node", Growth.HEAP, none, none, 4, none, looks, due, Trend.Judgement.UNKNOWN);
+    }
+
     private static void assertFound(ChaosReport report, String shortcoming) {
         assertThat(report.shortcomings()).containsExactly(shortcoming);
         assertThat(report.clean()).isFalse();
     }
 
-    private static ChaosReport report(SystemReport alpha, Count kills, Rows rows) {
+    private static ChaosReport report(SystemReport alpha, Count kills, Rows rows, GrowthVerdict... growth) {
         ChaosPlan plan =
                 new ChaosPlan(1, 300, ChaosPlan.Carrier.JMS, 2, 10, 120, List.of()).drawn(Set.of(FaultKind.KILL), 6);
         return new ChaosReport(
@@ -66,7 +82,7 @@ class ChaosReportTest {
                 500,
                 Map.of("ALPHA", alpha),
                 Map.of(),
-                List.of(),
+                List.of(growth),
                 Map.of(),
                 List.of());
     }

@@ -56,9 +56,25 @@ class GrowthVerdictTest {
     }
 
     @Test
-    void saysNothingAfterARunThatWasTooShortOrWithoutValues() {
+    void saysOfWhatHasTooFewLooksInALongRunThatItIsNotKnown() {
+        List<Look> replaced = looks(1, 110, 7, minute -> 200);
+        replaced.addAll(looks(111, 120, 8, minute -> 200 + 50 * minute));
+
+        List<Look> unseen = looks(1, 120, 7, minute -> Double.NaN);
+
+        for (List<Look> few : List.of(replaced, unseen)) {
+            assertThat(GrowthVerdict.of(few)).singleElement().satisfies(verdict -> {
+                assertThat(verdict.judgement()).isEqualTo(Trend.Judgement.UNKNOWN);
+                assertThat(verdict.looks()).isLessThan(Trend.FEWEST);
+                assertThat(verdict.toString()).contains(NODE, "resident", "NOT KNOWN");
+                assertThat(verdict.unseen()).isEqualTo(few.equals(unseen));
+            });
+        }
+    }
+
+    @Test
+    void saysNothingAfterARunThatWasTooShort() {
         assertThat(GrowthVerdict.of(looks(1, 12, 7, minute -> 200))).isEmpty();
-        assertThat(GrowthVerdict.of(looks(1, 120, 7, minute -> Double.NaN))).isEmpty();
         assertThat(GrowthVerdict.of(List.of())).isEmpty();
     }
 }
