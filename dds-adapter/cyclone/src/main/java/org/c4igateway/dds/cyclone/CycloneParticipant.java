@@ -74,7 +74,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         this.sockets = sockets;
         this.farewell = config.security().isPresent() ? () -> LibraryLog.removeListener(events) : () -> {};
         this.dismissal = config.security().isPresent() ? Optional.empty() : Optional.of(new Dismissal(config));
-        this.types = new DynamicTypes(participant);
+        this.types = new DynamicTypes(participant, config.rendezvous().isEmpty());
         this.blocking = new WaitsetLoop(participant, arena, "dds-data-" + config.domainId(), events);
         this.prompt = new WaitsetLoop(participant, arena, "dds-control-" + config.domainId(), events);
     }
@@ -129,6 +129,9 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     private static int createParticipant(int internalId, Qos qos, DomainConfig config) {
         CycloneQos policies = new CycloneQos();
         MemorySegment settings = policies.create(qos, EntityKind.PARTICIPANT);
+        if (config.rendezvous().isPresent()) {
+            policies.hideProcess(settings);
+        }
         try {
             return DdscEntity.check(
                     DdscEntity.createParticipant(internalId, settings), "create a participant in " + config.place());

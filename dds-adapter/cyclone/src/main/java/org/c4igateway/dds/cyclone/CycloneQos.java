@@ -52,6 +52,7 @@ final class CycloneQos {
     private static final int IGNORE_PARTICIPANT = 1;
     private static final int KEEP_LAST = 0;
     private static final int KEEP_ALL = 1;
+    private static final List<String> OF_PROCESS = List.of("__ProcessName", "__Pid", "__Hostname");
 
     private final Map<String, MethodHandle> setters = new ConcurrentHashMap<>();
     private final MethodHandle create = Ddsc.bind("dds_create_qos", JAVA_LONG);
@@ -71,6 +72,17 @@ final class CycloneQos {
             apply(target.address(), policy);
         }
         return target;
+    }
+
+    /** Keeps what the library adds about its process out of the announcements of a participant. */
+    void hideProcess(MemorySegment qos) {
+        try (Arena arena = Arena.ofConfined()) {
+            long nothing = arena.allocateFrom("").address();
+            for (String property : OF_PROCESS) {
+                long name = arena.allocateFrom(property).address();
+                Ddsc.callVoid(setter("dds_qset_prop", JAVA_LONG, JAVA_LONG), qos.address(), name, nothing);
+            }
+        }
     }
 
     void delete(MemorySegment qos) {

@@ -18,6 +18,10 @@ final class CycloneXml {
 
     private static final int ANNOUNCEMENTS_PER_LEASE = 3;
     private static final Duration HEARTBEAT = Duration.ofMillis(200);
+    /** At a rendezvous: longer than a busy peer takes to answer, so that few are sent twice. */
+    private static final Duration RENDEZVOUS_HEARTBEAT = Duration.ofMillis(500);
+    /** At a rendezvous: longer than the first heartbeats take over a satellite. */
+    private static final Duration RENDEZVOUS_QUESTION = Duration.ofSeconds(3);
 
     private CycloneXml() {}
 
@@ -25,7 +29,7 @@ final class CycloneXml {
         StringBuilder xml = new StringBuilder("<CycloneDDS><Domain Id=\"any\">");
         general(xml, config.network(), config.tuning());
         discovery(xml, config);
-        internal(xml, config.tuning());
+        internal(xml, config);
         config.security().ifPresent(security -> SecurityXml.append(xml, security));
         return xml.append("</Domain></CycloneDDS>").toString();
     }
@@ -115,10 +119,14 @@ final class CycloneXml {
         xml.append("</Peers>");
     }
 
-    private static void internal(StringBuilder xml, WireTuning tuning) {
+    private static void internal(StringBuilder xml, DomainConfig config) {
+        WireTuning tuning = config.tuning();
         WireTuning.WriterBacklog backlog = tuning.backlog();
         xml.append("<Internal>");
         repair(xml, tuning.repair());
+        if (config.rendezvous().isPresent()) {
+            meeting(xml, tuning.repair());
+        }
         // What no codec takes is refused before it is put together; the library's own bound is 2 GiB.
         element(xml, "MaxSampleSize", WireLimits.MAX_SAMPLE_BYTES + " B");
         element(xml, "GenerateKeyhash", Boolean.toString(tuning.keyHashes()));
@@ -129,6 +137,17 @@ final class CycloneXml {
         element(xml, "WhcHighInit", Math.min(backlog.highBytes(), Math.max(30_720, backlog.lowBytes())) + " B");
         element(xml, "WhcAdaptive", Boolean.toString(backlog.adaptive()));
         xml.append("</Watermarks></Internal>");
+    }
+
+    /**
+     * Few bytes until two participants know each other. A built-in writer repeats its heartbeat until it is answered;
+     * so a reader does not ask for one at once, only when none has come.
+     */
+    private static void meeting(StringBuilder xml, WireTuning.Repair repair) {
+        element(xml, "PreEmptiveAckDelay", time(RENDEZVOUS_QUESTION));
+        if (repair.heartbeat().isEmpty()) {
+            element(xml, "HeartbeatInterval", time(RENDEZVOUS_HEARTBEAT));
+        }
     }
 
     private static void repair(StringBuilder xml, WireTuning.Repair repair) {

@@ -73,6 +73,10 @@ final class DynamicTypes {
     private static final int MEMBER_ID_AUTO = 0x0f00_0000;
     private static final int INDEX_END = -1;
     private static final int SCOPE_LOCAL_DOMAIN = 1;
+    /** {@code m_flagset} of {@code dds_topic_descriptor_t}, and in it {@code DDS_TOPIC_XTYPES_METADATA}. */
+    private static final long FLAGS_AT = 2 * Integer.BYTES;
+
+    private static final int TYPE_INFORMATION = 1 << 6;
 
     private final MethodHandle create = Ddsc.bind("dds_dynamic_type_create", TYPE, JAVA_INT, DESCRIPTOR);
     private final MethodHandle addMember = Ddsc.bind("dds_dynamic_type_add_member", JAVA_INT, ADDRESS, MEMBER);
@@ -88,9 +92,12 @@ final class DynamicTypes {
     private final MethodHandle deleteDescriptor = Ddsc.bindVoid("dds_delete_topic_descriptor", ADDRESS);
 
     private final int participant;
+    private final boolean announced;
 
-    DynamicTypes(int participant) {
+    /** @param announced whether endpoints tell their peers the type beside its name */
+    DynamicTypes(int participant, boolean announced) {
         this.participant = participant;
+        this.announced = announced;
     }
 
     /** @return address of a new topic descriptor, to be given to {@link #delete} once all topics of the type exist */
@@ -104,6 +111,10 @@ final class DynamicTypes {
             MemorySegment descriptor = out.get(ADDRESS, 0);
             check(freeTypeInfo, type, typeInfo);
             Ddsc.call(unref, struct);
+            if (!announced) {
+                long flags = descriptor.address() + FLAGS_AT;
+                Ddsc.MEMORY.set(JAVA_INT, flags, Ddsc.MEMORY.get(JAVA_INT, flags) & ~TYPE_INFORMATION);
+            }
             return descriptor.address();
         }
     }

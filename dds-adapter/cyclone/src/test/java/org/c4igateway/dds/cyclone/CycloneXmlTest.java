@@ -59,6 +59,25 @@ class CycloneXmlTest {
         assertThat(CycloneXml.of(repairing(500))).contains("minsched=\"500000000 ns\">500000000 ns<");
     }
 
+    /** The library asks for heartbeats after 10 ms and sends them each 100 ms: too soon for a slow link. */
+    @Test
+    void asksAtARendezvousWhenNoHeartbeatHasCome() {
+        DomainConfig lan = repairing(100);
+        DomainConfig plain = new DomainConfig(7, lan.network(), lan.lease(), NARROW);
+        assertThat(CycloneXml.of(plain)).doesNotContain("PreEmptiveAckDelay", "HeartbeatInterval");
+        assertThat(CycloneXml.of(atRendezvous(plain)))
+                .contains("<PreEmptiveAckDelay>3000000000 ns</PreEmptiveAckDelay>")
+                .contains("<HeartbeatInterval>500000000 ns</HeartbeatInterval>");
+        assertThat(CycloneXml.of(atRendezvous(lan))).containsOnlyOnce("<HeartbeatInterval ");
+    }
+
+    private static DomainConfig atRendezvous(DomainConfig config) {
+        DomainConfig.Rendezvous rendezvous =
+                new DomainConfig.Rendezvous(7_600, Duration.ofSeconds(5), Optional.empty());
+        return new DomainConfig(
+                config.domainId(), config.network(), config.lease(), config.tuning(), Optional.of(rendezvous));
+    }
+
     @Test
     void theLibraryTakesTheTimesOfRepair() {
         try (DdsParticipant participant = DdsProvider.named("cyclone").open(repairing(100), event -> {})) {
