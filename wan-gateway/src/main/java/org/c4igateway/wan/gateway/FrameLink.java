@@ -46,6 +46,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     private final DatagramSink wire;
     private final LinkMeters meters;
     private final RecordJournal journal;
+    private final Runnable onChange;
     private final Packers packers;
     private final SecureRandom random = new SecureRandom();
     private final Map<String, DatagramOpener> openers = new HashMap<>();
@@ -73,8 +74,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
      * @param wire takes datagrams
      * @param meters count what is refused
      * @param journal is the link's from now on
+     * @param onChange runs when a peer came or went
      */
-    record LinkContext(Router router, DatagramSink wire, LinkMeters meters, RecordJournal journal) {}
+    record LinkContext(Router router, DatagramSink wire, LinkMeters meters, RecordJournal journal, Runnable onChange) {}
 
     /** @param self identity of this end */
     FrameLink(LinkSpec spec, Hello self, LinkContext around, ClockReading now) {
@@ -84,6 +86,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
         this.wire = around.wire();
         this.meters = around.meters();
         this.journal = around.journal();
+        this.onChange = around.onChange();
         this.sites = spec.place().sites();
         this.keys = spec.keys();
         for (String peer : sites) {
@@ -139,6 +142,11 @@ final class FrameLink implements LinkPort, AutoCloseable {
         }
     }
 
+    /** A peer's reader of this end's datagrams was found. */
+    void found() {
+        engine.found();
+    }
+
     /**
      * Sends the datagrams that are due and reports events to the router.
      *
@@ -146,11 +154,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
      */
     boolean work(ClockReading now) {
         boolean any = tell(now);
-        OutgoingDatagram next = engine.next(now.nanos());
-        while (next != null) {
+        for (OutgoingDatagram next = engine.next(now.nanos()); next != null; next = engine.next(now.nanos())) {
             int level = next.precedence().map(Precedence::code).orElse(CONTROL_LEVEL);
             wire.send(level, next.body());
-            next = engine.next(now.nanos());
         }
         return tell(now) || any;
     }
@@ -190,6 +196,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
 
     private void changed(String peer, PeerChange change, long session, ClockReading now) {
         LOG.info("{}: {} is {}", spec.name(), peer, change);
+        onChange.run();
         switch (change) {
             case UP -> router.up(neighbour(peer), now);
             case DOWN -> router.down(neighbour(peer), now);

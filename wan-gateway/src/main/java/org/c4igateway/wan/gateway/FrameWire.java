@@ -12,6 +12,7 @@ import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.cdr.WireType;
+import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
 import org.c4igateway.dds.api.qos.QosPolicy.History;
@@ -59,13 +60,19 @@ final class FrameWire implements FrameLink.DatagramSink, AutoCloseable {
      * Joins the link's domain.
      *
      * @param take takes a peer's site and a datagram; on a delivery thread, must not block
+     * @param found runs when a peer's reader was found, which gets what is sent from now on; likewise
      * @throws org.c4igateway.dds.api.DdsException when the domain cannot be joined
      */
-    FrameWire(Joining joining, LinkSpec link, BiConsumer<String, byte[]> take) {
+    FrameWire(Joining joining, LinkSpec link, BiConsumer<String, byte[]> take, Runnable found) {
         String site = joining.site();
         LinkSpec.Place place = link.place();
         this.end = new ParticipantEnd(joining.loops());
-        this.participant = DdsProvider.named(joining.provider()).open(link.domain(), end);
+        this.participant = DdsProvider.named(joining.provider()).open(link.domain(), event -> {
+            if (event instanceof DdsEvent.PublicationMatched matched && matched.change() > 0) {
+                found.run();
+            }
+            end.onEvent(event);
+        });
         try {
             this.marks = new PacketMarks(participant, joining.marks());
             this.writer = participant.createWriter(link.streamOf(site, site), WireType.FRAME, WRITER);

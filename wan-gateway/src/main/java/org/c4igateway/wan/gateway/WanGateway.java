@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.c4igateway.core.compression.CompressionDictionary;
 import org.c4igateway.core.transport.TransportAlarm;
@@ -48,6 +49,8 @@ public final class WanGateway implements AutoCloseable {
     private volatile List<TransportAlarm> alarms = List.of();
     private long tickNanos;
     private long snapshotNanos;
+    /** A peer came or went since the snapshot. */
+    private boolean stale;
 
     /** A link with its wire and meters. */
     private record OpenLink(FrameLink link, FrameWire wire, LinkMeters meters) {
@@ -113,7 +116,9 @@ public final class WanGateway implements AutoCloseable {
                     .<RecordJournal>map(kept -> DiskJournal.open(kept, spec.name(), loops))
                     .orElse(RecordJournal.NONE);
             undo.push(journal::close);
-            FrameLink link = new FrameLink(spec, self, new FrameLink.LinkContext(router, wire, meters, journal), now);
+            FrameLink.LinkContext context =
+                    new FrameLink.LinkContext(router, wire, meters, journal, () -> stale = true);
+            FrameLink link = new FrameLink(spec, self, context, now);
             undo.clear();
             lines.put(spec.name(), new OpenLink(link, wire, meters));
             router.addLink(spec.name(), link, spec.policy(), spec.hold().toNanos(), now);
@@ -124,11 +129,19 @@ public final class WanGateway implements AutoCloseable {
     }
 
     private FrameWire wire(LinkSpec spec, LinkMeters meters) {
-        return new FrameWire(joining, spec, (peer, body) -> {
+        BiConsumer<String, byte[]> take = (peer, body) -> {
             if (!loop.offer(then -> received(spec.name(), peer, body, then), body.length + SAMPLE_OVERHEAD_BYTES)) {
                 meters.overrun();
             }
-        });
+        };
+        return new FrameWire(joining, spec, take, () -> loop.force(_ -> found(spec.name())));
+    }
+
+    private void found(String link) {
+        OpenLink line = lines.get(link);
+        if (line != null) {
+            line.link().found();
+        }
     }
 
     private void received(String link, String peer, byte[] body, ClockReading now) {
@@ -192,7 +205,7 @@ public final class WanGateway implements AutoCloseable {
 
     private void replace(LinkSpec former, LinkSpec spec, ClockReading now) {
         if (former.place().port() != spec.place().port()) {
-            new FrameWire(joining, spec, (peer, body) -> {})
+            new FrameWire(joining, spec, (_, _) -> {}, () -> {})
                     .close(); // what it cannot join does not end the link that runs
         }
         remove(former.name(), now);
@@ -216,7 +229,7 @@ public final class WanGateway implements AutoCloseable {
         }
     }
 
-    /** State of each link, by name; at most a second old. */
+    /** State of each link, by name; at most a second old, and of now when a peer came or went. */
     public List<LinkStatus> links() {
         return statuses;
     }
@@ -239,7 +252,8 @@ public final class WanGateway implements AutoCloseable {
                 again |= line.link().work(now);
             }
         }
-        if (now.nanos() - snapshotNanos >= 0) {
+        if (stale || now.nanos() - snapshotNanos >= 0) {
+            stale = false;
             snapshotNanos = now.nanos() + SNAPSHOT_NANOS;
             snapshot(now);
         }

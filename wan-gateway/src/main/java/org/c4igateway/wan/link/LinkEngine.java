@@ -56,6 +56,16 @@ public final class LinkEngine {
         linkReceiver.take(peers.named(linkPeer), datagram, nowNanos);
     }
 
+    /**
+     * The middleware has just found the peer, so what was sent before did not reach it: it is asked now. Of several
+     * peers each is asked in its turn, or all members of a large group would greet whenever one starts.
+     */
+    public void found() {
+        if (peers.count() == 1) {
+            peers.all().forEach(peer -> peer.pulse.found());
+        }
+    }
+
     /** @return what has to be sent now; null for nothing */
     public @Nullable OutgoingDatagram next(long nowNanos) {
         stream.expire(nowNanos);

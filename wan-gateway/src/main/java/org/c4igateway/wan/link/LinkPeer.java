@@ -23,6 +23,9 @@ final class LinkPeer {
         DOWN
     }
 
+    /** Greetings beyond the rate of feedback after a silence: two sides meet in three. */
+    private static final int GREETINGS_AT_ONCE = 3;
+
     final String name;
     final Receiver receiver;
     final PeerLiveness pulse;
@@ -70,7 +73,7 @@ final class LinkPeer {
         return isUp() && !joined;
     }
 
-    /** Whether it is to be greeted now because it asked for it; not more often than feedback is given. */
+    /** Whether it is to be greeted now because it asked for it; in the long run not more often than told. */
     boolean mayBeGreeted(long nowNanos) {
         return awaitsGreeting && nowNanos >= greetAgainNanos;
     }
@@ -82,7 +85,8 @@ final class LinkPeer {
 
     void greeted(long nowNanos) {
         awaitsGreeting = false;
-        greetAgainNanos = nowNanos + feedback.costNanos();
+        long cost = feedback.costNanos();
+        greetAgainNanos = Math.max(greetAgainNanos, nowNanos - GREETINGS_AT_ONCE * cost) + cost;
     }
 
     /** Whether feedback may be sent to the peer: it treats frames that feedback does not name as lost. */

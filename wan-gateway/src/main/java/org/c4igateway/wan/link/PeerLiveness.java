@@ -106,6 +106,11 @@ final class PeerLiveness {
         return lastKnockNanos + backOffNanos;
     }
 
+    /** The way to it has just come into being: if it is down or unknown, ask it now. */
+    void found() {
+        backOffNanos = 0;
+    }
+
     /** It was asked while down or unknown: next time wait longer, up to a bound. */
     void knocked(long nowNanos) {
         lastKnockNanos = nowNanos;

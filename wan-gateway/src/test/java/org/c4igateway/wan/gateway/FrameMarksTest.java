@@ -63,11 +63,13 @@ class FrameMarksTest {
                 FrameWire _ = new FrameWire(
                         new FrameWire.Joining("cyclone", "SOUTH", PrecedenceMarks.NONE, loops),
                         link(peerPort, "NORTH", port),
-                        (peer, body) -> arrived.add(body));
+                        (peer, body) -> arrived.add(body),
+                        () -> {});
                 FrameWire here = new FrameWire(
                         new FrameWire.Joining("cyclone", "NORTH", marks, loops),
                         link(port, "SOUTH", peerPort),
-                        (peer, body) -> {})) {
+                        (peer, body) -> {},
+                        () -> {})) {
             await("the link is up").atMost(Duration.ofSeconds(60)).until(() -> {
                 here.send(Precedence.FLASH.code(), new byte[1]);
                 return !arrived.isEmpty();

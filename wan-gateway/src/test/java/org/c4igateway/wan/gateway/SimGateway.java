@@ -67,7 +67,7 @@ final class SimGateway implements LanPort, RouteTally {
         Hello self = new Hello(site, incarnation, router.catalogueIdentity(), List.of(), List.of());
         LinkMeters meters =
                 new LinkMeters(new SimpleMeterRegistry(), LINK, spec.place().sites());
-        FrameLink made = new FrameLink(spec, self, new FrameLink.LinkContext(router, sink, meters, of), now);
+        FrameLink made = new FrameLink(spec, self, new FrameLink.LinkContext(router, sink, meters, of, () -> {}), now);
         router.addLink(LINK, made, spec.policy(), spec.hold().toNanos(), now);
         return made;
     }

@@ -31,6 +31,32 @@ class LinkEngineTest extends LinkEngineFixture {
         assertThat(a.snapshot().peers().getFirst().roundTripNanos()).isCloseTo(ROUND_TRIP, Offset.offset(MILLI));
     }
 
+    /** Before the middleware knows the peer, nothing arrives there and the pauses between greetings have grown. */
+    @Test
+    void meetsAtOnceOnANarrowLinkWhenThePeerIsFound() {
+        SimSite a = site("A", 128_000);
+        SimSite b = site("B", 128_000);
+        SimChannel there = world.connect(a, b, ROUND_TRIP / 2);
+        SimChannel back = world.connect(b, a, ROUND_TRIP / 2);
+        there.broken = true;
+        back.broken = true;
+        world.start();
+        run(10 * SECOND);
+        assertThat(a.engine().isUp()).isFalse();
+
+        there.broken = false;
+        back.broken = false;
+        a.engine().found();
+        a.pump();
+        b.engine().found();
+        b.pump();
+
+        run(3 * ROUND_TRIP + 100 * MILLI);
+
+        assertThat(a.lastChange).containsEntry("B", PeerChange.UP);
+        assertThat(b.lastChange).containsEntry("A", PeerChange.UP);
+    }
+
     @Test
     void knocksSparinglyAtAPeerThatIsNotThere() {
         for (long rate : new long[] {9_600, 128_000, 10_000_000}) {
