@@ -42,6 +42,7 @@ public final class Bench {
             new TableBridgeBenchmark(),
             new StartBenchmark(),
             new WanBenchmark(),
+            new WanMeetingBenchmark(),
             new MetricsBenchmark());
 
     /** Picocli creates it. */

@@ -16,7 +16,6 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.net.Direction;
 import org.c4igateway.lab.net.DirectionCounters;
-import org.c4igateway.lab.net.Host;
 import org.c4igateway.lab.net.Impairment;
 import org.c4igateway.lab.net.NetworkTestbed;
 import org.c4igateway.lab.testbed.MeshAccount;
@@ -28,7 +27,7 @@ import org.c4igateway.topics.TopicCatalogue;
 /**
  * Messages per second from outbox to inbox through two WAN gateways in network namespaces, beside the bound: the
  * records that full frames carry at the link's rate times the share of frames that are not lost. Loss is behind the
- * shaper, in both directions. Then the latency of FLASH behind a backlog, and what finding each other costs.
+ * shaper, in both directions. Then the latency of FLASH behind a backlog.
  */
 final class WanBenchmark implements Benchmark {
     private static final int MESSAGES = 1_000;
@@ -73,17 +72,12 @@ final class WanBenchmark implements Benchmark {
             return List.of(Figure.notMeasured("messages per second over the link", obstacle.get()));
         }
         List<Figure> figures = new ArrayList<>();
-        double[] bytes = new double[options.repetitions()];
         for (boolean compression : new boolean[] {true, false}) {
             for (Link link : LINKS) {
                 figures.addAll(rates(link, compression, options));
             }
         }
         figures.addAll(flash(LINKS.getFirst(), options));
-        for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = discovery();
-        }
-        figures.add(Figure.atMost(4_000, "found each other, bytes on the wire of the end that sends more", "B", bytes));
         return figures;
     }
 
@@ -206,17 +200,5 @@ final class WanBenchmark implements Benchmark {
             }
         }
         return micros;
-    }
-
-    private static double discovery() throws Exception {
-        try (WanSites sites = WanSites.open(1, WanSites.Options.of("128kbit"))) {
-            sites.startGateways(PATIENCE);
-            double most = 0;
-            for (String site : WanSites.SITES) {
-                Host.Traffic traffic = sites.wanSide(site).traffic();
-                most = Math.max(most, (double) traffic.sentBytes());
-            }
-            return most;
-        }
     }
 }
