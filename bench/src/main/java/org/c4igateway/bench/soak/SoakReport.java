@@ -104,7 +104,7 @@ final class SoakReport {
                 switch (perDay.judge(series.mostPerDay())) {
                     case WITHIN -> Mark.MET;
                     case ABOVE -> Mark.NOT_MET;
-                    case OPEN -> Mark.NOT_SHOWN;
+                    case OPEN, UNKNOWN -> Mark.NOT_SHOWN;
                 });
     }
 
