@@ -140,14 +140,6 @@ public final class ConfigurationValues {
         named.put(key, path);
     }
 
-    private void addOther(String key, String text, boolean readAgain) {
-        if (readAgain) {
-            values.put(key, text);
-        } else {
-            addText(key, text);
-        }
-    }
-
     /** The web server takes over what changes in the files of such a bundle: their content is no difference. */
     private static boolean isReadAgain(String key, ConfigurableEnvironment environment) {
         Matcher bundle = BUNDLE.matcher(key);
@@ -165,7 +157,11 @@ public final class ConfigurationValues {
                 for (String name : PropertyNames.of(enumerable)) {
                     if (FrameworkKeys.isOfFramework(name) && !values.containsKey(name)) {
                         String text = environment.resolvePlaceholders(String.valueOf(enumerable.getProperty(name)));
-                        addOther(name, text, isReadAgain(name, environment));
+                        if (isReadAgain(name, environment)) {
+                            values.put(name, text);
+                        } else {
+                            addText(name, text);
+                        }
                     }
                 }
             }

@@ -54,13 +54,12 @@ public final class DatabaseSession {
      */
     public static Connection openForLong(DatabaseAddress address) throws CommandException {
         Connection connection = open(address);
-        try (Statement statement = connection.createStatement()) {
+        try {
             connection.setNetworkTimeout(Runnable::run, Math.toIntExact(LONG_PATIENCE.toMillis()));
-            statement.execute("SET statement_timeout = '100min'");
-            return connection;
         } catch (SQLException e) {
-            throw problem(address, e);
+            throw closed(connection, problem(address, e));
         }
+        return set(address, connection, "statement_timeout = '100min'");
     }
 
     /**
@@ -68,19 +67,26 @@ public final class DatabaseSession {
      * has not been done.
      */
     public static Connection openForChange(DatabaseAddress address) throws CommandException {
-        Connection connection = openForLong(address);
+        return set(address, openForLong(address), "lock_timeout = '5min'");
+    }
+
+    private static Connection set(DatabaseAddress address, Connection connection, String setting)
+            throws CommandException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET lock_timeout = '5min'");
+            statement.execute("SET " + setting);
             return connection;
         } catch (SQLException e) {
-            CommandException problem = problem(address, e);
-            try {
-                connection.close();
-            } catch (SQLException again) {
-                problem.addSuppressed(again);
-            }
-            throw problem;
+            throw closed(connection, problem(address, e));
         }
+    }
+
+    private static CommandException closed(Connection connection, CommandException problem) {
+        try {
+            connection.close();
+        } catch (SQLException again) {
+            problem.addSuppressed(again);
+        }
+        return problem;
     }
 
     /**

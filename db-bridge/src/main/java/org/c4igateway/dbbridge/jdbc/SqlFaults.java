@@ -24,7 +24,7 @@ public final class SqlFaults {
     private static final String NOT_PERMITTED = "42501";
     private static final String OPERATING_SYSTEM = "58";
 
-    /** Where the server reads and writes its files. */
+    /** Where the server reads and writes its files, and refuses nothing for a missing right. */
     private static final Set<String> FILE_ACCESS = Set.of(
             "md.c",
             "fd.c",
@@ -38,9 +38,6 @@ public final class SqlFaults {
             "sharedfileset.c",
             "storage.c",
             "copydir.c",
-            "twophase.c",
-            "postinit.c",
-            "miscinit.c",
             "dsm_impl.c");
 
     private SqlFaults() {}
@@ -55,7 +52,7 @@ public final class SqlFaults {
         if (state.equals(FENCED)) {
             return fenced(detail, cause);
         }
-        if (isTransient(cause, state)) {
+        if (isTransient(cause)) {
             return new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, detail, cause);
         }
         return switch (classOf(cause)) {
@@ -183,11 +180,9 @@ public final class SqlFaults {
         return false;
     }
 
-    private static boolean isTransient(SQLException cause, String state) {
-        if (state.isEmpty()) {
-            return true;
-        }
+    private static boolean isTransient(SQLException cause) {
         return switch (classOf(cause)) {
+            case "" -> true;
             // Connection, resources, operator intervention, rollback, lock timeout, system and internal errors.
             case "08", "53", "57", "40", "55", "58", "XX" -> true;
             // 25006: a standby answers after a failover; 25P02: an earlier error of this transaction tells more.

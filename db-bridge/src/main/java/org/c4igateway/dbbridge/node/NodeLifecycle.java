@@ -239,7 +239,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     private void fatal(GatewayException fault) {
         OutboxLease held = lease;
         if (held != null && SqlFaults.passesWithoutRestart(fault)) {
-            // One part has stopped, so the whole node stands by until it has the lease again.
+            // One part has stopped, so the whole node does, and asks for the lease again.
             LOG.warn("This node gives the lease back: {}", fault.getMessage());
             held.giveBack("the database does not let it write now");
         } else {

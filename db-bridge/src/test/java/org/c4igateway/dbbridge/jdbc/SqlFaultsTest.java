@@ -43,7 +43,7 @@ class SqlFaultsTest {
 
     /** The server says "insufficient privilege" also of files: EACCES, EPERM and EROFS. */
     @ParameterizedTest
-    @CsvSource({"md.c, true", "xlog.c, true", "aclchk.c, false", "pl_exec.c, false"})
+    @CsvSource({"md.c, true", "xlog.c, true", "aclchk.c, false", "postinit.c, false", "pl_exec.c, false"})
     void tellsAReadOnlyDiskFromAMissingRight(String file, boolean passing) {
         SQLException refused = new PSQLException(new ServerErrorMessage(
                 "SERROR\0C42501\0Mcould not extend file: Read-only file system\0F" + file + "\0"));

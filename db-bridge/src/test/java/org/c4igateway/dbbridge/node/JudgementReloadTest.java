@@ -2,36 +2,22 @@ package org.c4igateway.dbbridge.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import org.c4igateway.core.flow.DeliveryTrace;
-import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.core.flow.rule.MessageJudgement;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.ReleaseRule;
-import org.c4igateway.core.flow.rule.ReplaceableJudgement;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.flow.rule.SubscriptionFilter.Verdict;
-import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
-import org.c4igateway.core.transport.Subscriptions;
-import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.path.NodePath;
 import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.settings.EdgeProperties;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
-import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.definition.DefinitionLibrary;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -76,9 +62,7 @@ class JudgementReloadTest {
             "",
             "MSGID/TRACKREP/9 SF BDE//\nTRACK/T1/HOSTILE/AIR//\n".getBytes(StandardCharsets.US_ASCII));
 
-    private final NodeProperties properties = new Binder(new MapConfigurationPropertySource(FILE))
-            .bind("c4i", NodeProperties.class)
-            .get();
+    private final NodeProperties properties = PlanFixture.properties(FILE);
     private final EdgeProperties edge =
             new Binder(new MapConfigurationPropertySource(Map.of())).bindOrCreate("c4i", EdgeProperties.class);
     private DefinitionLibrary changed = DefinitionLibrary.reference();
@@ -113,23 +97,6 @@ class JudgementReloadTest {
     }
 
     private PathPlan plan() {
-        SimpleMeterRegistry meters = new SimpleMeterRegistry();
-        InstantSource time = InstantSource.system();
-        ReplaceableJudgement judgement =
-                new ReplaceableJudgement(message -> MessageJudgement.CLEAN, SubscriptionFilter.NONE, ReleaseRule.OPEN);
-        NodeParts parts = new NodeParts(
-                List.of(),
-                new MessageRules(TopicCatalogue.reference(), 1_000, judgement.check(), time),
-                judgement.filter(),
-                Subscriptions.ALL,
-                EdgeText.UTF_8,
-                List.of(),
-                meters,
-                new Loops(meters, time, System::nanoTime, defect -> {
-                    throw defect;
-                }),
-                DeliveryTrace.NONE,
-                StepListener.NONE);
-        return new PathPlan(properties, parts, judgement);
+        return PlanFixture.plan(properties, List.of());
     }
 }

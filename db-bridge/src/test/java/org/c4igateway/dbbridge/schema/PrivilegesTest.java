@@ -3,6 +3,7 @@ package org.c4igateway.dbbridge.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,8 +17,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -56,6 +60,21 @@ class PrivilegesTest {
         assertThat(named)
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.of(APP_VIEWS, APP_FUNCTIONS).flatMap(Set::stream).toList());
+    }
+
+    /** The server reports it with the same code as a file that it may not write, and a start must not wait for it. */
+    @Test
+    void refusesALoginThatMayNotConnectForGood(TestDatabase database) throws SQLException {
+        DatabaseSettings login = database.bridge();
+        database.execute("REVOKE CONNECT ON DATABASE " + database.name() + " FROM PUBLIC");
+
+        SQLException refused = catchThrowableOfType(
+                SQLException.class,
+                () -> DriverManager.getConnection(login.url(), login.user(), login.password())
+                        .close());
+
+        assertThat(refused.getSQLState()).isEqualTo(INSUFFICIENT_PRIVILEGE);
+        assertThat(SqlFaults.translate(refused, "connecting")).isInstanceOf(GatewayException.Fatal.class);
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.c4igateway.lab.testbed.ServiceOptions;
 /** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
 public final class ProgramProcess implements AutoCloseable {
     private static final int MAX_LINES = 1_000;
+    /** How often the others are looked at while one is waited for. */
     private static final Duration TURN = Duration.ofMillis(500);
 
     private final String name;

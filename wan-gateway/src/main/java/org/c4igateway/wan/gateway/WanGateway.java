@@ -134,7 +134,9 @@ public final class WanGateway implements AutoCloseable {
                 meters.overrun();
             }
         };
-        return new FrameWire(joining, spec, take, () -> loop.force(_ -> found(spec.name())));
+        return new FrameWire(joining, spec, take, () -> {
+            var _ = loop.repeat(then -> found(spec.name())); // without room the link greets in its own time
+        });
     }
 
     private void found(String link) {

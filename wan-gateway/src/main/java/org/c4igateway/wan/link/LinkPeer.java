@@ -73,7 +73,7 @@ final class LinkPeer {
         return isUp() && !joined;
     }
 
-    /** Whether it is to be greeted now because it asked for it; in the long run not more often than told. */
+    /** Whether to greet it now because it asked for that; in the long run not more often than feedback is given. */
     boolean mayBeGreeted(long nowNanos) {
         return awaitsGreeting && nowNanos >= greetAgainNanos;
     }

@@ -40,12 +40,9 @@ public record GrowthVerdict(
      */
     public static List<GrowthVerdict> of(List<Look> looks) {
         Map<String, List<Look>> series = new LinkedHashMap<>();
-        Map<String, Look> last = new LinkedHashMap<>();
         double end = looks.isEmpty() ? 0 : looks.getLast().seconds();
         for (Look look : looks) {
-            String key = look.of() + "|" + look.what();
-            last.put(key, look);
-            List<Look> one = series.computeIfAbsent(key, absent -> new ArrayList<>());
+            List<Look> one = series.computeIfAbsent(look.of() + "|" + look.what(), key -> new ArrayList<>());
             if (!one.isEmpty() && one.getLast().pid() != look.pid()) {
                 one.clear();
             }
@@ -55,14 +52,14 @@ public record GrowthVerdict(
             return List.of();
         }
         List<GrowthVerdict> verdicts = new ArrayList<>();
-        last.forEach((key, look) -> {
-            List<Look> due = inTime(series.getOrDefault(key, List.of()), end).toList();
+        series.values().forEach(each -> {
+            List<Look> due = inTime(each, end).toList();
             List<Look> judged =
                     due.stream().filter(one -> !Double.isNaN(one.value())).toList();
             verdicts.add(
                     judged.size() >= Trend.FEWEST
                             ? judge(judged, due.size())
-                            : unknown(look, judged.size(), due.size()));
+                            : unknown(each.getLast(), judged.size(), due.size()));
         });
         return verdicts;
     }

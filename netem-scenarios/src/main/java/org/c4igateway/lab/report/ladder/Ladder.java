@@ -143,15 +143,20 @@ public record Ladder(
             Map<Integer, Double> theirs = other.byRepetition(bytes, step -> step.figure(figure));
             Map<Integer, Double> ours = byRepetition(bytes, step -> step.figure(figure));
             unfinished.forEach(repetition -> ours.put(repetition, worst(figure)));
-            double[] pairs = ours.entrySet().stream()
-                    .filter(entry -> theirs.getOrDefault(entry.getKey(), 0.0) > 0)
-                    .mapToDouble(entry -> entry.getValue() / theirs.getOrDefault(entry.getKey(), Double.NaN))
-                    .toArray();
-            if (pairs.length > 0) {
-                ratios.put(bytes, Repetitions.of(pairs).median());
-            }
+            medianRatio(ours, theirs).ifPresent(ratio -> ratios.put(bytes, ratio));
         }
         return ratios;
+    }
+
+    /** @return median of the ratios of equal repetitions; empty when there are none */
+    private static Optional<Double> medianRatio(Map<Integer, Double> ours, Map<Integer, Double> theirs) {
+        double[] pairs = ours.entrySet().stream()
+                .filter(entry -> theirs.getOrDefault(entry.getKey(), 0.0) > 0)
+                .mapToDouble(entry -> entry.getValue() / theirs.getOrDefault(entry.getKey(), Double.NaN))
+                .toArray();
+        return pairs.length == 0
+                ? Optional.empty()
+                : Optional.of(Repetitions.of(pairs).median());
     }
 
     /**
@@ -164,13 +169,7 @@ public record Ladder(
             Map<Integer, Double> theirs = other.byRepetition(bytes, step -> step.figure(ExchangeResult.SECONDS));
             other.unfinished.forEach(repetition -> theirs.put(repetition, Double.POSITIVE_INFINITY));
             Map<Integer, Double> ours = byRepetition(bytes, step -> step.figure(ExchangeResult.SECONDS));
-            ours.keySet().retainAll(theirs.keySet());
-            double[] pairs = ours.entrySet().stream()
-                    .mapToDouble(entry -> entry.getValue() / theirs.getOrDefault(entry.getKey(), Double.NaN))
-                    .toArray();
-            if (pairs.length > 0) {
-                speedUps.put(bytes, Repetitions.of(pairs).median());
-            }
+            medianRatio(ours, theirs).ifPresent(ratio -> speedUps.put(bytes, ratio));
         }
         return speedUps;
     }

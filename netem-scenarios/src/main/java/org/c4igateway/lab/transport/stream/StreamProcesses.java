@@ -26,7 +26,6 @@ public final class StreamProcesses implements AutoCloseable {
 
     private static final Duration START_PATIENCE = Duration.ofMinutes(1);
 
-    /** So often it is looked whether the receiver has broken, while the sender is waited for. */
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
     private final Scene scene;

@@ -97,19 +97,11 @@ class BrokenDiskTest {
         ProcessHandle postmaster = server.postmaster();
         disk.breakDown();
         testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 2), "BRAVO");
-        await("the server ends").atMost(PATIENCE).until(() -> {
-            checkpoint(testMesh);
-            return !postmaster.isAlive();
-        });
+        awaitEnd(postmaster, testMesh);
         testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 3), "BRAVO");
         assertThat(testMesh.server("ALPHA").pending()).isGreaterThanOrEqualTo(LOAD);
 
-        server.awaitEnd(postmaster);
-        disk.mend();
-        server.startAgain();
-
-        testMesh.awaitSettled("ALPHA");
-        testMesh.assertDelivered("ALPHA", "BRAVO");
+        recover(postmaster, testMesh);
     }
 
     /** The server says "insufficient privilege" then, which is no reason for a node to end. */
@@ -119,11 +111,19 @@ class BrokenDiskTest {
         ProcessHandle postmaster = server.postmaster();
         disk.refuseWrites();
         testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 4), "BRAVO");
+        awaitEnd(postmaster, testMesh);
+
+        recover(postmaster, testMesh);
+    }
+
+    private static void awaitEnd(ProcessHandle postmaster, TestMesh testMesh) {
         await("the server ends").atMost(PATIENCE).until(() -> {
             checkpoint(testMesh);
             return !postmaster.isAlive();
         });
+    }
 
+    private void recover(ProcessHandle postmaster, TestMesh testMesh) throws IOException, SQLException {
         server.awaitEnd(postmaster);
         disk.mend();
         server.startAgain();
