@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
  */
 final class ControlGroup implements AutoCloseable {
     private static final Path ROOT = Path.of("/sys/fs/cgroup");
+    private static final String MEMORY_LIMIT = "memory.limit_in_bytes";
+    private static final String PROCESSOR_QUOTA = "cpu.cfs_quota_us";
+    private static final String UNIFIED_MEMORY_LIMIT = "memory.max";
     private static final int PERIOD_MICROS = 100_000;
 
     private final boolean unified;
@@ -39,14 +42,28 @@ final class ControlGroup implements AutoCloseable {
     private static ControlGroup make(String name) throws IOException {
         Path controllers = ROOT.resolve("cgroup.controllers");
         if (!Files.exists(controllers)) {
-            return new ControlGroup(
-                    false,
-                    Files.createDirectory(ROOT.resolve("memory").resolve(name)),
-                    Files.createDirectory(ROOT.resolve("cpu").resolve(name)));
+            Path memory = directory(ROOT.resolve("memory").resolve(name), MEMORY_LIMIT);
+            try {
+                return new ControlGroup(
+                        false, memory, directory(ROOT.resolve("cpu").resolve(name), PROCESSOR_QUOTA));
+            } catch (IOException e) {
+                Files.delete(memory);
+                throw e;
+            }
         }
         Files.writeString(ROOT.resolve("cgroup.subtree_control"), "+memory +cpu");
-        Path both = Files.createDirectory(ROOT.resolve(name));
+        Path both = directory(ROOT.resolve(name), UNIFIED_MEMORY_LIMIT);
         return new ControlGroup(true, both, both);
+    }
+
+    /** A directory in which the kernel has put the file. Where no controller is mounted, it is a plain directory. */
+    private static Path directory(Path path, String file) throws IOException {
+        Files.createDirectory(path);
+        if (!Files.exists(path.resolve(file))) {
+            Files.delete(path);
+            throw new IOException("no controller is mounted there: " + path + " has no " + file);
+        }
+        return path;
     }
 
     /** Words before a command whose process begins its life in the group. */
@@ -60,7 +77,7 @@ final class ControlGroup implements AutoCloseable {
 
     /** What is above it, and cannot be given back, costs a process of the group its life. */
     void limitMemory(long bytes) throws IOException {
-        Files.writeString(memory.resolve(unified ? "memory.max" : "memory.limit_in_bytes"), Long.toString(bytes));
+        Files.writeString(memory.resolve(unified ? UNIFIED_MEMORY_LIMIT : MEMORY_LIMIT), Long.toString(bytes));
     }
 
     /** Its processes get at most so much of one core. */
@@ -70,7 +87,7 @@ final class ControlGroup implements AutoCloseable {
             Files.writeString(processor.resolve("cpu.max"), quota + " " + PERIOD_MICROS);
         } else {
             Files.writeString(processor.resolve("cpu.cfs_period_us"), Integer.toString(PERIOD_MICROS));
-            Files.writeString(processor.resolve("cpu.cfs_quota_us"), Integer.toString(quota));
+            Files.writeString(processor.resolve(PROCESSOR_QUOTA), Integer.toString(quota));
         }
     }
 
