@@ -1,16 +1,21 @@
 package org.c4igateway.lab.net;
 
 import java.io.IOException;
+import org.c4igateway.lab.tool.ToolRun;
 
 /** A link of a running network whose two directions can be impaired, at any time. Safe for concurrent use. */
 public final class ImpairedLink implements AutoCloseable {
+    private static final String TABLE = "c4ilabsize";
+
     private final NetworkPlan.Link plan;
+    private final String namespace;
     private final WireControl control;
     private Impairment forward = Impairment.NONE;
     private Impairment backward = Impairment.NONE;
 
-    ImpairedLink(NetworkPlan.Link plan, WireControl control) {
+    ImpairedLink(NetworkPlan.Link plan, String namespace, WireControl control) {
         this.plan = plan;
+        this.namespace = namespace;
         this.control = control;
     }
 
@@ -40,6 +45,32 @@ public final class ImpairedLink implements AutoCloseable {
     /** Lets nothing through, without the ends noticing that by a signal, as a radio link would. */
     public void silence() throws IOException {
         impair(Impairment.NONE.withLoss(1));
+    }
+
+    /**
+     * Lets packets above this size vanish, both ways, without a message to their sender: a black hole of path MTU
+     * discovery (RFC 2923, section 2.1). Stays until {@link #swallowNone}, whatever else is set; not counted.
+     *
+     * @param bytes the largest that passes, with its IP header
+     */
+    public synchronized void swallowAbove(int bytes) throws IOException {
+        filter("""
+                table netdev %1$s {
+                  chain forward { type filter hook ingress device "%2$s" priority 1; meta length > %4$d drop; }
+                  chain backward { type filter hook ingress device "%3$s" priority 1; meta length > %4$d drop; }
+                }
+                """.formatted(TABLE, Direction.FORWARD.entry(), Direction.BACKWARD.entry(), bytes));
+    }
+
+    /** Ends {@link #swallowAbove}. */
+    public synchronized void swallowNone() throws IOException {
+        filter("");
+    }
+
+    private void filter(String table) throws IOException {
+        String fresh = "add table netdev %1$s%ndelete table netdev %1$s%n".formatted(TABLE);
+        ToolRun.withInput(fresh + table, Namespaces.inside(namespace, "nft", "-f", "-"))
+                .orThrow("setting the largest packet");
     }
 
     /** What is set in a direction. */

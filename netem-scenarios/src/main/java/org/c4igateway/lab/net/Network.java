@@ -57,7 +57,8 @@ public final class Network implements AutoCloseable {
         }
         for (NetworkPlan.Link link : plan.links()) {
             if (link.wire() != NetworkPlan.Wire.PLAIN) {
-                ImpairedLink made = new ImpairedLink(link, wire(link, script.wireNamespace(link)));
+                String middle = script.wireNamespace(link);
+                ImpairedLink made = new ImpairedLink(link, middle, wire(link, middle));
                 links.put(link.name(), made);
                 made.impair(Impairment.NONE);
             }

@@ -153,6 +153,31 @@ class NetworkTestbedTest {
         });
     }
 
+    @Test
+    void swallowsLargePacketsWithoutTellingAnybody() throws IOException, InterruptedException {
+        assumeTrue(ToolRun.find("nft").isPresent(), "nft is missing");
+        Network network = testbed.build(NetworkPlan.pair("link", "A", "B", Wire.SHAPED), firstDriver());
+        Host a = network.host("A");
+        Host b = network.host("B");
+        warmUp(a, b);
+        ImpairedLink link = network.link("link");
+        link.swallowAbove(1_280);
+        link.impair(Impairment.NONE);
+        Host.Traffic before = b.traffic();
+        Host.Traffic answers = a.traffic();
+
+        Datagrams.send(a, b.address(), 100, 1_280 - 28, 100_000);
+        Datagrams.send(a, b.address(), 100, 1_281 - 28, 100_000);
+
+        assertThat(b.traffic().since(before).receivedPackets()).isBetween(100L, 120L);
+        assertThat(a.traffic().since(answers).receivedPackets()).isLessThan(120);
+
+        link.swallowNone();
+        Host.Traffic after = b.traffic();
+        Datagrams.send(a, b.address(), 100, 1_281 - 28, 100_000);
+        assertThat(b.traffic().since(after).receivedPackets()).isBetween(100L, 120L);
+    }
+
     private static long counter(Host host, String name) throws IOException {
         String lines = ToolRun.of("ip", "netns", "exec", host.namespace(), "nstat", "-asz", name)
                 .output();

@@ -19,6 +19,13 @@ final class LinkFaults {
     private static final double MAX_DUPLICATION = 0.5;
     private static final Duration JITTER = Duration.ofMillis(20);
     private static final int USUAL_MTU = 1_500;
+    private static final int SMALL_MTU = 576;
+    private static final int IPV6_MTU = 1_280;
+    private static final double SLOWEST = 32_000;
+    private static final double FASTER = 64;
+    private static final int LONGEST_DELAY_MILLIS = 1_500;
+    private static final int SHARE_OF_OTHER_WAY = 10;
+    private static final double LONGEST_BURST = 50;
 
     private LinkFaults() {}
 
@@ -52,12 +59,39 @@ final class LinkFaults {
         return new Impaired(system.link(), shaken, shaken);
     }
 
+    /** Rates that are drawn have logarithms of equal chance. */
+    static Fault throttle(ChaosSystem system, double strength) {
+        Impairment slow = Impairment.ofRate(Math.round(SLOWEST * Math.pow(FASTER, 1 - strength)));
+        return new Impaired(system.link(), slow, slow);
+    }
+
+    static Fault delay(ChaosSystem system, double strength) {
+        Duration base = Duration.ofMillis(50 + Math.round(LONGEST_DELAY_MILLIS * strength));
+        return new Impaired(system.link(), slowWay(base), slowWay(base.dividedBy(SHARE_OF_OTHER_WAY)));
+    }
+
+    private static Impairment slowWay(Duration base) {
+        return Impairment.NONE.with(new Impairment.Delay(base, base.dividedBy(SHARE_OF_OTHER_WAY), false));
+    }
+
+    static Fault bursts(ChaosSystem system, double strength) {
+        Impairment lossy = Impairment.NONE.with(new Impairment.Loss(
+                0.05 + MAX_LOSS * strength, 2 + LONGEST_BURST * strength, Impairment.Loss.Placement.AFTER_SHAPER));
+        return new Impaired(system.link(), lossy, lossy);
+    }
+
+    static Fault mtuBlackHole(ChaosSystem system, double strength) {
+        int largest = strength < SHARE_HALF ? SMALL_MTU : IPV6_MTU;
+        ImpairedLink link = system.link();
+        return Fault.of(() -> link.swallowAbove(largest), link::swallowNone);
+    }
+
     static Fault flapping(ChaosSystem system) {
         return new Flapping(system.link());
     }
 
     static Fault mtu(ChaosSystem system, double strength) {
-        int least = strength < SHARE_HALF ? 576 : 1_280;
+        int least = strength < SHARE_HALF ? SMALL_MTU : IPV6_MTU;
         return Fault.of(() -> set(system.host(), least), () -> set(system.host(), USUAL_MTU));
     }
 

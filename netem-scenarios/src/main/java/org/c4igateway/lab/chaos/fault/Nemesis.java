@@ -110,6 +110,10 @@ public final class Nemesis {
             case DUPLICATION -> LinkFaults.duplication(system, strength);
             case CORRUPTION -> LinkFaults.corruption(system, strength);
             case REORDERING -> LinkFaults.reordering(system, strength);
+            case THROTTLE -> LinkFaults.throttle(system, strength);
+            case MTU_BLACK_HOLE -> LinkFaults.mtuBlackHole(system, strength);
+            case DELAY -> LinkFaults.delay(system, strength);
+            case BURSTS -> LinkFaults.bursts(system, strength);
             case ADDRESS -> LinkFaults.address(system);
             case BROKER_KILL -> BrokerFaults.kill(testbed.brokers());
             case BROKER_FREEZE -> BrokerFaults.freeze(testbed.brokers());

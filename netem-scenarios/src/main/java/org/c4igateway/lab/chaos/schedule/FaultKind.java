@@ -69,7 +69,15 @@ public enum FaultKind {
     /** SIGSTOP of the external broker that serves, then SIGCONT. */
     BROKER_FREEZE(Part.BROKERS, 1_000, 20_000),
     /** The disk is full that has the logs of node and WAN gateway, and the journal of the gateway. */
-    NODE_DISK_FULL(Part.FILES, 2_000, 20_000);
+    NODE_DISK_FULL(Part.FILES, 2_000, 20_000),
+    /** The link carries 32 kbit/s to 2 Mbit/s, both ways. */
+    THROTTLE(Part.LINK, 3_000, 30_000),
+    /** Packets above 576 or 1,280 bytes vanish, both ways, and nobody is told; smaller ones pass. */
+    MTU_BLACK_HOLE(Part.LINK, 3_000, 30_000),
+    /** Packets are long under way, ten times as long one way as the other, by differing times; none overtakes. */
+    DELAY(Part.LINK, 3_000, 30_000),
+    /** The link loses packets in runs, both ways. */
+    BURSTS(Part.LINK, 3_000, 30_000);
 
     private final Part part;
     private final int shortestMillis;
@@ -113,7 +121,10 @@ public enum FaultKind {
 
     /** Whether a relay has to be in the link. */
     public boolean needsRelay() {
-        return this == DUPLICATION || this == REORDERING || this == CORRUPTION;
+        return switch (this) {
+            case DUPLICATION, REORDERING, CORRUPTION, DELAY, BURSTS -> true;
+            default -> false;
+        };
     }
 
     /** Whether there has to be a WAN gateway. */

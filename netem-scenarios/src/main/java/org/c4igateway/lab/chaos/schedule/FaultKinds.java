@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.lab.testbed.disk.LoopDisk;
+import org.c4igateway.lab.tool.ToolRun;
 
 /** Which kinds of faults are possible on this machine. */
 public final class FaultKinds {
@@ -20,6 +21,9 @@ public final class FaultKinds {
         }
         if ((kind.needsDisk() || kind.needsNodeDisk()) && LoopDisk.obstacle().isPresent()) {
             return LoopDisk.obstacle();
+        }
+        if (kind == FaultKind.MTU_BLACK_HOLE && ToolRun.find("nft").isEmpty()) {
+            return Optional.of("nft is missing: install nftables");
         }
         return kind.needsRelay() && !Files.isWritable(TUN)
                 ? Optional.of(TUN + " is missing or not writable")

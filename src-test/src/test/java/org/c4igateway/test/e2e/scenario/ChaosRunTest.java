@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A whole run of the nemesis on real processes; skipped with the reason where namespaces cannot be made. */
 @Tag("slow")
@@ -76,6 +78,28 @@ class ChaosRunTest {
                 .allSatisfy(system -> assertThat(system.uses())
                         .extracting(Use::name)
                         .contains("threads", "gateway's threads", "gateway's descriptors"));
+    }
+
+    /** Links that carry, but slowly, late, in pieces or small packets only. */
+    @ParameterizedTest
+    @EnumSource(
+            value = ChaosPlan.Carrier.class,
+            names = {"MIXED", "WAN"})
+    @Timeout(600)
+    void survivesLinksThatCarryBadly(ChaosPlan.Carrier carrier, @TempDir Path directory) throws Exception {
+        List<PlannedFault> faults = List.of(
+                new PlannedFault(2_000, FaultKind.THROTTLE, "ALPHA", 6_000, 0.7),
+                new PlannedFault(3_000, FaultKind.DELAY, "BRAVO", 5_000, 0.6),
+                new PlannedFault(9_000, FaultKind.MTU_BLACK_HOLE, "ALPHA", 5_000, 0.1),
+                new PlannedFault(9_000, FaultKind.BURSTS, "BRAVO", 9_000, 0.5),
+                new PlannedFault(15_000, FaultKind.MTU_BLACK_HOLE, "ALPHA", 4_000, 0.9));
+        ChaosPlan plan = new ChaosPlan(1, 20, carrier, 2, 10, 180, faults);
+
+        ChaosReport report = CleanRun.of(plan, directory);
+
+        assertThat(report.rows().acknowledged()).isPositive();
+        assertThat(report.faults().values())
+                .allSatisfy(count -> assertThat(count.hindered()).isZero());
     }
 
     /**
