@@ -10,6 +10,9 @@ import org.c4igateway.console.watch.WanGatewayStatuses;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.ledger.LedgerReader;
+import org.c4igateway.dbbridge.node.reload.PasswordReload;
+import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
+import org.c4igateway.dbbridge.node.reload.ReloadablePart;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.trail.DeadLetterReader;
 import org.c4igateway.dbbridge.trail.LoginLog;
@@ -54,13 +57,22 @@ class ConsoleAutoConfiguration {
             return properties.session();
         }
 
+        @Bean
+        Connections consoleConnections(ConsoleProperties properties, NodeProperties node) {
+            ConsoleProperties.DatabaseLogin login = properties.requiredDatabase();
+            return new Connections(
+                    new DatabaseSettings(node.database().url(), login.username(), login.password(), SESSIONS));
+        }
+
+        @Bean
+        ReloadablePart consolePasswordReload(Connections consoleConnections) {
+            return new PasswordReload(ReloadableKeys.CONSOLE_DATABASE_PASSWORD, consoleConnections);
+        }
+
         /** A separate pool, so that queries of operators never take a connection from the data path. */
         @Bean(destroyMethod = "close")
-        HikariDataSource consoleQuestions(ConsoleProperties properties, NodeProperties node) {
-            ConsoleProperties.DatabaseLogin login = properties.requiredDatabase();
-            DatabaseSettings settings =
-                    new DatabaseSettings(node.database().url(), login.username(), login.password(), SESSIONS);
-            return new Connections(settings).questions("c4i-console", LONGEST_STATEMENT);
+        HikariDataSource consoleQuestions(Connections consoleConnections) {
+            return consoleConnections.questions("c4i-console", LONGEST_STATEMENT);
         }
 
         @Bean

@@ -6,8 +6,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
@@ -59,9 +61,21 @@ public final class Connections {
     private static final Duration LOGIN_TIMEOUT = Duration.ofSeconds(3);
 
     private final DatabaseSettings settings;
+    private final List<HikariDataSource> pools = new CopyOnWriteArrayList<>();
+    private volatile String password;
 
     public Connections(DatabaseSettings settings) {
         this.settings = Objects.requireNonNull(settings);
+        this.password = settings.password();
+    }
+
+    /**
+     * Logs in with another password from now on, in all pools as well. Connects to nothing; sessions that are open stay
+     * so.
+     */
+    public void usePassword(String renewed) {
+        password = Objects.requireNonNull(renewed);
+        pools.forEach(pool -> pool.getHikariConfigMXBean().setPassword(renewed));
     }
 
     /**
@@ -107,7 +121,7 @@ public final class Connections {
         config.setPoolName(name);
         config.setJdbcUrl(settings.url());
         config.setUsername(settings.user());
-        config.setPassword(settings.password());
+        config.setPassword(password);
         config.setMaximumPoolSize(size);
         // The pool's own attempts become rarer while the server is not available. Without a minimum of connections it
         // tries only when a caller waits, and starts with short pauses again.
@@ -128,7 +142,10 @@ public final class Connections {
         config.addDataSourceProperty(PGProperty.PREPARE_THRESHOLD.getName(), "1");
         // The detail of an error contains the row, and payloads must not be logged.
         config.addDataSourceProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");
-        return new HikariDataSource(config);
+        HikariDataSource pool = new HikariDataSource(config);
+        pools.removeIf(HikariDataSource::isClosed);
+        pools.add(pool);
+        return pool;
     }
 
     /**
@@ -140,7 +157,7 @@ public final class Connections {
     public Connection session(String applicationName, Duration answerTimeout) throws SQLException {
         Properties properties = new Properties();
         PGProperty.USER.set(properties, settings.user());
-        PGProperty.PASSWORD.set(properties, settings.password());
+        PGProperty.PASSWORD.set(properties, password);
         PGProperty.APPLICATION_NAME.set(properties, applicationName);
         PGProperty.SOCKET_TIMEOUT.set(properties, Math.toIntExact(Math.max(1, answerTimeout.toSeconds())));
         PGProperty.CONNECT_TIMEOUT.set(properties, Math.toIntExact(LOGIN_TIMEOUT.toSeconds()));

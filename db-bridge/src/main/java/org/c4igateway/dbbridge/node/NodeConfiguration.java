@@ -119,9 +119,16 @@ class NodeConfiguration {
         return OtlpTrace.open(properties.self(), traces.traces(), meters, time);
     }
 
+    /** Opened and closed by the life of the node. */
+    @Bean(destroyMethod = "")
+    NodeDatabase nodeDatabase(NodeProperties properties) {
+        return new NodeDatabase(properties);
+    }
+
     @Bean
     NodeLifecycle nodeLifecycle(
             NodeProperties properties,
+            NodeDatabase database,
             EdgeProperties edge,
             List<TransportFactory> factories,
             MessageRules rules,
@@ -149,7 +156,7 @@ class NodeConfiguration {
                 loops,
                 trace,
                 steps.getIfAvailable(() -> StepListener.NONE));
-        return new NodeLifecycle(new PathPlan(properties, parts, judgement), exit);
+        return new NodeLifecycle(new PathPlan(properties, parts, judgement), database, exit);
     }
 
     @Bean

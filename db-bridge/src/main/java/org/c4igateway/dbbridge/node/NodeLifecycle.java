@@ -64,14 +64,14 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     private volatile boolean running;
     private volatile boolean started;
 
-    NodeLifecycle(PathPlan plan, ApplicationExit exit) {
+    NodeLifecycle(PathPlan plan, NodeDatabase database, ApplicationExit exit) {
         NodeParts parts = plan.parts();
         this.properties = plan.properties();
         this.path = new NodePath(plan);
         this.pathStatus = new PathStatus(path);
         this.loops = parts.loops();
         this.exit = exit;
-        this.database = new NodeDatabase(properties);
+        this.database = database;
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
         var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());

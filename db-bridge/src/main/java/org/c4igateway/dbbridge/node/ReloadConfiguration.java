@@ -6,10 +6,12 @@ import java.util.List;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.node.reload.Candidates;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
+import org.c4igateway.dbbridge.node.reload.PasswordReload;
 import org.c4igateway.dbbridge.node.reload.PathRenewal;
 import org.c4igateway.dbbridge.node.reload.ReloadEndpoint;
 import org.c4igateway.dbbridge.node.reload.ReloadProperties;
 import org.c4igateway.dbbridge.node.reload.ReloadRecord;
+import org.c4igateway.dbbridge.node.reload.ReloadableKeys;
 import org.c4igateway.dbbridge.node.reload.ReloadablePart;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ApplicationArguments;
@@ -63,6 +65,11 @@ class ReloadConfiguration {
     @Bean
     ReloadablePart certificateReload(NodeLifecycle lifecycle, InstantSource time) {
         return new CertificateReload(lifecycle.path(), time);
+    }
+
+    @Bean
+    ReloadablePart databasePasswordReload(NodeDatabase database) {
+        return new PasswordReload(ReloadableKeys.DATABASE_PASSWORD, database.connections());
     }
 
     @Bean

@@ -27,6 +27,10 @@ public final class ReloadableKeys {
     public static final String JMS_KEY_STORE = "c4i.transports.jms.tls.key-store";
     /** Certificates that the JMS transport trusts, in the same file and with the same password. */
     public static final String JMS_TRUST_STORE = "c4i.transports.jms.tls.trust-store";
+    /** Password of the node's login to the interface database. */
+    public static final String DATABASE_PASSWORD = "c4i.database.password";
+    /** Password of the console's login to the interface database. */
+    public static final String CONSOLE_DATABASE_PASSWORD = "c4i.console.database.password";
     /** Levels of loggers. */
     public static final String LOG_LEVELS = "logging.level.*";
 
@@ -41,6 +45,8 @@ public final class ReloadableKeys {
             DESTINATIONS,
             JMS_KEY_STORE,
             JMS_TRUST_STORE,
+            DATABASE_PASSWORD,
+            CONSOLE_DATABASE_PASSWORD,
             LOG_LEVELS);
 
     /** What the data path is built of; as far as no part applies a change of it while the path is open. */

@@ -3,6 +3,7 @@ package org.c4igateway.test.e2e.outage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.sql.SQLException;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
@@ -14,6 +15,7 @@ import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.test.e2e.mesh.TestNodeProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("slow")
 class RefusedLoginTest {
     private static final int LOAD = 300;
+    private static final String PASSWORD_OF_DATABASE = "password: ${C4I_DB_PASSWORD}";
+    private static final String RENEWED = "renewed-17";
 
     @RegisterExtension
     private final LogsOnFailure logs = new LogsOnFailure();
@@ -43,6 +47,36 @@ class RefusedLoginTest {
     void stop() {
         logs.closeAll();
         own.close();
+    }
+
+    /** As when a password is renewed at the database first, and in the file of the node later. */
+    @Test
+    void goesOnWithTheRenewedPasswordInItsFile() throws SQLException, IOException {
+        TestMesh testMesh = logs.show(TestMesh.pair("renewed-password", Middleware.JMS, own, server))
+                .start();
+        TestNodeProcess node = testMesh.node("ALPHA");
+        TestDatabase database = testMesh.server("ALPHA").database();
+        String login = database.bridge().user();
+        database.execute("COPY (VALUES ('host all " + login + " all scram-sha-256'), ('host all all all trust')) TO '"
+                + database.column("SHOW hba_file").getFirst() + "'");
+        database.execute("SELECT pg_reload_conf()");
+        database.execute("ALTER ROLE " + login + " PASSWORD '" + RENEWED + "'");
+        database.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '" + login + "'");
+        testMesh.server("ALPHA").submitAll(Samples.load(LOAD, 3), "BRAVO");
+        node.awaitWaiting();
+        assertThat(testMesh.server("ALPHA").pending())
+                .as("nothing is confirmed")
+                .isEqualTo(LOAD);
+
+        String text = Files.readString(node.file());
+        assertThat(text).containsOnlyOnce(PASSWORD_OF_DATABASE);
+        Files.writeString(node.file(), text.replace(PASSWORD_OF_DATABASE, "password: " + RENEWED));
+
+        testMesh.awaitSettled("ALPHA");
+        testMesh.assertDelivered("ALPHA", "BRAVO");
+        assertThat(node.log())
+                .contains("c4i.database.password: *** -> *** (applied)")
+                .doesNotContain(RENEWED);
     }
 
     @ParameterizedTest
