@@ -100,6 +100,23 @@ class DatabaseIdentityTest {
         assertThat(database.column("SELECT synchronous FROM c4i.node")).containsExactly("f");
     }
 
+    /** The server that takes over has no standby yet, and the table bridge may look before the lease is lost. */
+    @Test
+    void doesNotHoldTablesElsewhereBecauseOfALookBetweenFailoverAndClaim(TestDatabase database) throws SQLException {
+        NodeIdentity identity = new NodeIdentity(database.bridgePool());
+        identity.claim(SELF);
+        database.execute("INSERT INTO c4i.table_source (source) VALUES ('there.tx')");
+        database.execute("UPDATE c4i.node SET timeline = timeline + 1, synchronous = true");
+        assertThat(heldSince(database)).isEmpty();
+
+        identity.claim(SELF);
+
+        assertThat(heldSince(database)).isEmpty();
+        assertThat(database.column("SELECT synchronous FROM c4i.node"))
+                .as("now it is known that no standby is there")
+                .containsExactly("f");
+    }
+
     /** A restore to a point in time is a change of the timeline as well, and may be told before a node starts. */
     @Test
     void doesNotHoldTablesElsewhereOnceMoreThatWereReleasedAfterTheRestore(TestDatabase database) throws SQLException {
