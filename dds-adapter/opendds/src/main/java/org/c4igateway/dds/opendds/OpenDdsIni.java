@@ -27,6 +27,13 @@ final class OpenDdsIni {
      * sample of a writer nothing tells it that samples were lost.
      */
     private static final int RECEIVE_BUFFER_BYTES = 1 << 20;
+    /**
+     * A heartbeat asks for the acknowledgements that free a writer's history, and tells readers what they lack. OpenDDS
+     * has 1 s: a writer with a full history stands still that long.
+     */
+    private static final Duration HEARTBEAT = Duration.ofMillis(20);
+    /** OpenDDS has 200 ms at the writer and, up to release 3.18, 500 ms at the reader. */
+    private static final Duration RESPONSE_DELAY = Duration.ofMillis(5);
 
     private OpenDdsIni() {}
 
@@ -105,7 +112,9 @@ final class OpenDdsIni {
         boolean standard = tuning.maxDatagramBytes() == WireTuning.LAN.maxDatagramBytes()
                 && tuning.fragmentBytes() == WireTuning.LAN.fragmentBytes()
                 && tuning.backlog().equals(WireTuning.LAN.backlog());
-        refuse(!standard, "cannot change the sizes of datagrams, fragments and backlog; leave them and network.link out");
+        refuse(
+                !standard,
+                "cannot change the sizes of datagrams, fragments and backlog; leave them and network.link out");
         refuse(tuning.keyHashes(), "has no switch for the hash of the key; leave it out");
         refuse(tuning.repair().interval().isPresent(), "has no shortest time between repairs; leave it out");
     }
@@ -116,9 +125,12 @@ final class OpenDdsIni {
         }
     }
 
+    /** One delay for the reader's answer and the writer's repetition; since 3.19 only the writer waits. */
     private static void repair(WireTuning.Repair times, StringBuilder ini) {
-        times.heartbeat().ifPresent(time -> entry(ini, "heartbeat_period", millis(time)));
-        times.nackDelay().ifPresent(time -> entry(ini, "heartbeat_response_delay", millis(time)));
+        entry(ini, "heartbeat_period", millis(times.heartbeat().orElse(HEARTBEAT)));
+        String delay = millis(times.nackDelay().orElse(RESPONSE_DELAY));
+        entry(ini, "heartbeat_response_delay", delay);
+        entry(ini, "nak_response_delay", delay);
     }
 
     private static String millis(Duration time) {

@@ -16,7 +16,6 @@ import org.c4igateway.dds.api.DdsSecurity;
 import org.c4igateway.dds.api.DdsUnavailableException;
 import org.c4igateway.dds.api.DdsWriter;
 import org.c4igateway.dds.api.DomainConfig;
-import org.c4igateway.dds.api.wire.WireTuning;
 import org.c4igateway.dds.api.WriteResult;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.contract.CollectedSamples;
@@ -25,6 +24,7 @@ import org.c4igateway.dds.api.event.DdsEvent;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.ResourceLimits;
 import org.c4igateway.dds.api.type.KmtfMessage;
+import org.c4igateway.dds.api.wire.WireTuning;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
