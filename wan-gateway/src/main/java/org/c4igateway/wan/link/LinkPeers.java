@@ -18,12 +18,20 @@ final class LinkPeers {
 
     private final Map<String, LinkPeer> peers = new LinkedHashMap<>();
     private final Hello hello;
+    private final LinkSettings.Bounds boundsOfOne;
 
-    LinkPeers(LinkIdentity identity, LinkSettings.Patience patience, long nowNanos) {
+    LinkPeers(LinkIdentity identity, LinkSettings settings, long nowNanos) {
         this.hello = identity.hello();
         for (String name : identity.peers()) {
-            peers.put(name, new LinkPeer(name, new Receiver(peers.size()), patience, nowNanos));
+            peers.put(name, new LinkPeer(name, new Receiver(peers.size()), settings.patience(), nowNanos));
         }
+        LinkSettings.Bounds bounds = settings.bounds();
+        this.boundsOfOne = bounds.wide(bounds.wideFrames() / peers.size());
+    }
+
+    /** Bounds of what one peer may make this side keep. */
+    LinkSettings.Bounds boundsOfOne() {
+        return boundsOfOne;
     }
 
     /** @throws IllegalArgumentException when there is no such peer */
@@ -69,6 +77,12 @@ final class LinkPeers {
                 }
             }
         }
-        return new Hello(hello.site(), hello.incarnation(), hello.catalogue(), hello.dictionaries(), heard);
+        return new Hello(
+                hello.site(),
+                hello.incarnation(),
+                hello.catalogue(),
+                hello.dictionaries(),
+                heard,
+                boundsOfOne.wideFrames());
     }
 }

@@ -84,7 +84,7 @@ final class LinkReceiver {
         boolean restarted = linkPeer.stream != null;
         ReceiveStream stream = new ReceiveStream(
                 session,
-                sendStream.settings().bounds(),
+                peers.boundsOfOne(),
                 unpacker,
                 linkPeer.counts,
                 new FromPeer(linkPeer.name, session));
@@ -102,6 +102,7 @@ final class LinkReceiver {
             linkPeer.hello = plain;
             listener.greeted(linkPeer.name, plain);
         }
+        linkPeer.receiver.announced(hello.window(), peers.boundsOfOne().wideFrames());
         if (!hello.heard().contains(session)) {
             linkPeer.awaitsGreeting = true;
             lookForLaterSession(linkPeer, hello);
