@@ -15,6 +15,8 @@ import org.c4igateway.wan.link.record.RecordAssembly;
  */
 final class ReceiveLevel {
     private static final long UNKNOWN = -1;
+    /** A part may describe so many times the sequences that it could with one bit each; rarely more. */
+    private static final int LOOK_FURTHER = 2;
 
     private final int number;
     private final ReceiveWindow window;
@@ -126,8 +128,12 @@ final class ReceiveLevel {
             return LevelFeedback.nothingBut(number, next);
         }
         long from = isTelling() ? untold : next + 1;
-        BitSet received = waiting.from(from, LevelFeedback.PART_SPAN);
+        BitSet received = waiting.from(from, maxBytes * Byte.SIZE * LOOK_FURTHER);
         int told = GapCode.fitting(received, maxBytes);
+        if (told == received.length()) {
+            received = waiting.from(from, LevelFeedback.PART_SPAN);
+            told = GapCode.fitting(received, maxBytes);
+        }
         received.clear(told, LevelFeedback.PART_SPAN);
         untold = from + (told == 0 ? LevelFeedback.PART_SPAN : told);
         boolean more = untold <= waiting.highest();
