@@ -61,6 +61,11 @@ final class LinkPeers {
         return peers.values().stream().anyMatch(LinkPeer::isUp);
     }
 
+    /** Whether all that were heard understand feedback in parts: in a group each reads the feedback for the others. */
+    boolean takeParts() {
+        return peers.values().stream().allMatch(peer -> peer.stream == null || peer.receiver.takesParts());
+    }
+
     /** Whether every datagram should say who this side is. */
     boolean needGreeting() {
         return peers.values().stream().anyMatch(LinkPeer::needsGreeting);

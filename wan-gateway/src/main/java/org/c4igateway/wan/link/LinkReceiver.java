@@ -83,11 +83,7 @@ final class LinkReceiver {
     private ReceiveStream begin(LinkPeer linkPeer, long session) {
         boolean restarted = linkPeer.stream != null;
         ReceiveStream stream = new ReceiveStream(
-                session,
-                peers.boundsOfOne(),
-                unpacker,
-                linkPeer.counts,
-                new FromPeer(linkPeer.name, session));
+                session, peers.boundsOfOne(), unpacker, linkPeer.counts, new FromPeer(linkPeer.name, session));
         linkPeer.begin(stream);
         if (restarted) {
             sendStream.flight.restarted(linkPeer.receiver);

@@ -183,7 +183,7 @@ final class LinkSender {
             ReceiveStream stream = linkPeer.stream;
             boolean wanted = linkPeer.feedback.isDue(nowNanos) || (alone && linkPeer.feedback.isPending());
             if (stream != null && linkPeer.mayBeTold() && wanted && told.size() < FrameLimits.MAX_FEEDBACKS) {
-                feedback.add(stream.feedback(span, linkPeer.receiver.takesParts(), nowNanos));
+                feedback.add(stream.feedback(span, peers.takeParts(), nowNanos));
                 if (DatagramLayout.roomForData(hello, feedback, most) < 0) {
                     feedback.removeLast();
                     break;

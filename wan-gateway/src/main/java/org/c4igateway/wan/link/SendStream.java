@@ -147,7 +147,9 @@ final class SendStream {
         double rounds = ROUNDS + ROUNDS_PER_LOSS * loss;
         double window = MIN_WINDOW + rounds * pacer.bytesIn(turnaround) / rate.maxWireBytes();
         scheduler.adapt(
-                (long) Math.min(window, settings.bounds().windowFrames() + settings.bounds().wideFrames()),
+                (long) Math.min(
+                        window,
+                        settings.bounds().windowFrames() + settings.bounds().wideFrames()),
                 RedundancyPolicy.against(loss, turnaround / 4));
     }
 }

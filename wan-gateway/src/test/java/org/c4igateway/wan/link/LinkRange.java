@@ -34,8 +34,8 @@ final class LinkRange {
     private static final int ROOM = 1_226;
 
     private static final int WAITING = 4_000;
-    private static final int TURNS_BEFORE = 25;
-    private static final int TURNS = 30;
+    private static final int TURNS_BEFORE = 15;
+    private static final int TURNS = 15;
 
     private final SimTime time = new SimTime();
     private final End from;

@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.wan.frame.DatagramOpener;
+import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.frame.OpenResult;
 import org.c4igateway.wan.link.measure.PeerSnapshot;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.StreamKey;
 import org.c4igateway.wan.link.settings.LinkSettings;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Links whose rate times round trip is more than the windows of the levels. */
+@Tag("slow")
 class WideWindowTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long RATE = 100_000_000;
@@ -27,8 +32,7 @@ class WideWindowTest {
 
         assertThat(link.share()).isGreaterThan(0.8);
         assertThat(link.mostInFlight())
-                .isLessThanOrEqualTo(
-                        WINDOW + LinkSettings.at(RATE).bounds().wideFrames());
+                .isLessThanOrEqualTo(WINDOW + LinkSettings.at(RATE).bounds().wideFrames());
     }
 
     /** As a release before this one has it: it tells no window, and refuses feedback in parts. */
@@ -63,7 +67,10 @@ class WideWindowTest {
         int[] kept = {0};
         to.onPump = () -> kept[0] = Math.max(
                 kept[0],
-                to.snapshot().peers().stream().mapToInt(PeerSnapshot::waitingFrames).max().orElse(0));
+                to.snapshot().peers().stream()
+                        .mapToInt(PeerSnapshot::waitingFrames)
+                        .max()
+                        .orElse(0));
 
         assertThat(world.runUntilDone(world.time.nowNanos() + 1_000 * SECOND)).isTrue();
 
@@ -71,6 +78,44 @@ class WideWindowTest {
         assertArrived(items, to);
         assertThat(to.snapshot().peers().getFirst().received().faults().beyondWindow())
                 .isZero();
+    }
+
+    /** It would refuse the whole datagram. */
+    @Test
+    void tellsNoPartsInAGroupWithAMemberThatDoesNotUnderstandThem() {
+        SimWorld world = new SimWorld(9);
+        SimSite from = world.site("A", LinkSettings.at(RATE));
+        SimSite wide = world.site("B", LinkSettings.at(RATE));
+        SimSite narrow = world.site("C", narrow());
+        for (SimSite one : world.sites) {
+            world.sites.stream()
+                    .filter(other -> other != one)
+                    .forEach(other -> world.connect(one, other, ROUND_TRIP / 2));
+        }
+        world.start();
+        world.runUntil(10 * SECOND);
+        world.channels.getFirst().loss = 0.1;
+        DatagramOpener opener = new DatagramOpener("B", KeyRing.unsealed());
+        int[] longest = {0};
+        wide.onSent = sent -> longest[0] = Math.max(longest[0], longestOf(opener.open(sent.body())));
+        List<SimItem> items = offer(world, from, 15_000, Precedence.ROUTINE);
+
+        assertThat(world.runUntilDone(world.time.nowNanos() + 1_000 * SECOND)).isTrue();
+
+        assertThat(longest[0]).as("as much as fits").isGreaterThan(5_000);
+        assertArrived(items, wide);
+        assertArrived(items, narrow);
+    }
+
+    private static int longestOf(OpenResult result) {
+        return result instanceof OpenResult.Opened opened
+                ? opened.datagram().feedback().stream()
+                        .flatMap(feedback -> feedback.levels().stream())
+                        .peek(level -> assertThat(level.isPart()).isFalse())
+                        .mapToInt(level -> level.received().length())
+                        .max()
+                        .orElse(0)
+                : 0;
     }
 
     /** An outage leaves a gap longer than one feedback describes. */
@@ -94,10 +139,7 @@ class WideWindowTest {
     private static LinkSettings narrow() {
         LinkSettings settings = LinkSettings.at(RATE);
         return new LinkSettings(
-                settings.rate(),
-                settings.shares(),
-                settings.bounds().wide(0),
-                settings.patience());
+                settings.rate(), settings.shares(), settings.bounds().wide(0), settings.patience());
     }
 
     private static SimWorld world(LinkSettings first, LinkSettings second) {
@@ -124,7 +166,8 @@ class WideWindowTest {
     }
 
     private static void assertArrived(List<SimItem> items, SimSite to) {
-        assertThat(items).allSatisfy(item -> assertThat(item.arrivalsAt(to.name)).isEqualTo(1));
+        assertThat(items)
+                .allSatisfy(item -> assertThat(item.arrivalsAt(to.name)).isEqualTo(1));
         for (Precedence precedence : Precedence.values()) {
             List<Long> order = to.arrivals.stream()
                     .map(arrival -> arrival.item().item)

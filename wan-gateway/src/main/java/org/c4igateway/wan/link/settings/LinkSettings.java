@@ -105,12 +105,7 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
      *     times round trip is large and the peer takes them; 0 for none. Both ends keep as many at most
      */
     public record Bounds(
-            int queuedItems,
-            long queuedBytes,
-            int itemBytes,
-            int windowFrames,
-            int retainedFrames,
-            int wideFrames) {
+            int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames, int wideFrames) {
         /** Records that wait by default. */
         public static final int QUEUED_ITEMS = 100_000;
         /** Size of those. */
@@ -150,7 +145,7 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
         /** The default at this rate: windows that do not limit it at round trips of up to 1.5 s. */
         public static Bounds at(long bitsPerSecond) {
             long frames = bitsPerSecond / Byte.SIZE * WIDE_SECONDS / FrameLimits.WIRE_BYTES - DEFAULT.windowFrames;
-            return DEFAULT.wide((int) Math.clamp(frames, 0, MAX_WIDE_FRAMES));
+            return DEFAULT.wide(Math.clamp(frames, 0, MAX_WIDE_FRAMES));
         }
 
         /** The same with so many frames beyond the windows. */

@@ -98,7 +98,9 @@ class ReceiveLevelTest {
         assertThat(first.waiting()).as("8 and 4, but for the missing one").isEqualTo(11);
         window.add(4 * 8 + 4 - 11);
         assertThat(second.take(new DataFrame(0, 0, 0, new byte[0]))).isFalse();
-        assertThat(second.take(new DataFrame(0, 8, 0, new byte[0]))).as("in its own window").isTrue();
+        assertThat(second.take(new DataFrame(0, 8, 0, new byte[0])))
+                .as("in its own window")
+                .isTrue();
         counts.beyondWindow = 0;
         second.take(new DataFrame(0, 11, 0, new byte[0]));
         assertThat(counts.beyondWindow).as("no room beyond").isEqualTo(1);
