@@ -24,8 +24,8 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a link carries in the long run, on virtual time: one end always has records to send, and what the other end gets
- * in a span of many round trips counts, after as many as the windows need to open. Keeps no record, so that links of
+ * What a link carries in the long run, on virtual time: one end always has records to send, and what arrives at the
+ * other end in a span of many round trips counts, after as many as the windows need to open. Keeps no record, so that links of
  * any rate times round trip can be measured.
  */
 final class LinkRange {
@@ -55,16 +55,16 @@ final class LinkRange {
         to.connect(from, random);
     }
 
-    /** Records that arrive, as a share of what full frames carry at the rate times the share of frames that arrives. */
+    /** Frames that arrive, each once, as a share of what full frames carry at the rate times the share of frames that arrives. */
     double share() {
         from.start();
         to.start();
         run(60_000_000_000L);
         run(TURNS_BEFORE * roundTrip);
-        long before = to.delivered;
+        double before = to.arrivedFrames();
         run(TURNS * roundTrip);
         double seconds = TURNS * roundTrip / 1e9;
-        double carried = (double) (to.delivered - before) * RECORD / ROOM * FrameLimits.WIRE_BYTES * 8;
+        double carried = (to.arrivedFrames() - before) * FrameLimits.WIRE_BYTES * 8;
         return carried / seconds / bitsPerSecond / (1 - loss);
     }
 
@@ -150,6 +150,16 @@ final class LinkRange {
                 throw new IllegalStateException("not started");
             }
             return engine;
+        }
+
+        /**
+         * Frames of which the records were delivered, and those that wait for a missing one. They are counted, too, for
+         * what is delivered comes in bursts of a window; in the long run both are the same.
+         */
+        double arrivedFrames() {
+            int waitingFrames =
+                    engine().snapshot(time.nowNanos()).peers().getFirst().waitingFrames();
+            return (double) delivered * RECORD / ROOM + waitingFrames;
         }
 
         private void receive(byte[] datagram) {

@@ -1,6 +1,5 @@
 package org.c4igateway.wan.link.receive;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class WaitingFrames {
     private static final int LEAST = 64;
 
-    private byte @Nullable [][] slots = new byte[LEAST][];
+    private byte[] @Nullable [] slots = new byte[LEAST][];
     private int count;
     /** Nothing lies below; at most the sequence of the lowest. */
     private long lowest;
@@ -84,8 +83,8 @@ final class WaitingFrames {
     }
 
     private void grow(long needed) {
-        byte[][] before = slots;
-        slots = Arrays.copyOf(new byte[0][], Math.toIntExact(Long.highestOneBit(needed - 1) << 1));
+        byte[] @Nullable [] before = slots;
+        slots = new byte[Math.toIntExact(Long.highestOneBit(needed - 1) << 1)][];
         for (long sequence = lowest; sequence <= highest; sequence++) {
             slots[slot(sequence)] = before[(int) (sequence & (before.length - 1))];
         }
