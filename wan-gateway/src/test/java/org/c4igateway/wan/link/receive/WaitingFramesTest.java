@@ -3,6 +3,7 @@ package org.c4igateway.wan.link.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -30,12 +31,12 @@ class WaitingFramesTest {
                     next++;
                 }
                 assertThat(expected).doesNotContainKey(next);
-                compare(waiting, expected, next);
+                compare(waiting, expected);
             }
         }
     }
 
-    private static void compare(WaitingFrames waiting, TreeMap<Long, byte[]> expected, long next) {
+    private static void compare(WaitingFrames waiting, NavigableMap<Long, byte[]> expected) {
         assertThat(waiting.count()).isEqualTo(expected.size());
         if (!expected.isEmpty()) {
             assertThat(waiting.lowest()).isEqualTo(expected.firstKey());
