@@ -48,6 +48,7 @@ final class WanForms {
     static List<WireForm<?>> all() throws Exception {
         List<WireForm<?>> forms = new ArrayList<>();
         forms.add(datagram("datagram with everything", everything(), KeyRing.unsealed()));
+        forms.add(datagram("datagram with a window", window(), KeyRing.unsealed()));
         forms.add(datagram("sealed datagram", data(), KeyRing.of(5, Map.of(5, key()))));
         // A catalogue of their own: the number of a topic in a record is its place in the catalogue.
         TopicCatalogue catalogue = TopicCatalogue.load(
@@ -103,6 +104,21 @@ final class WanForms {
                         List.of(new LevelFeedback(0, 7, new BitSet()), new LevelFeedback(3, 200, received)))),
                 Optional.of(new DataFrame(2, 500, 490, new byte[] {1, 2, 3})),
                 true);
+    }
+
+    private static Datagram window() {
+        BitSet received = new BitSet();
+        received.set(1, 3);
+        received.set(4);
+        List<LevelFeedback> levels =
+                List.of(LevelFeedback.nothingBut(1, 7), new LevelFeedback(3, 200, 5_000, true, received));
+        return new Datagram(
+                SESSION,
+                10,
+                Optional.of(new Hello("SITE-A", 0x1111, 0x2222, List.of(), List.of(0x4444L), 100_000)),
+                List.of(new Feedback(0x6666, 300, 299, 1_000, levels)),
+                Optional.empty(),
+                false);
     }
 
     private static Datagram data() {

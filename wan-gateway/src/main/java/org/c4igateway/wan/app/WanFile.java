@@ -21,11 +21,13 @@ import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.app.WanProperties.JournalProperties;
 import org.c4igateway.wan.app.WanProperties.LinkProperties;
 import org.c4igateway.wan.frame.KeyRing;
+import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.gateway.LinkSpec;
 import org.c4igateway.wan.gateway.WanSpec;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -46,6 +48,9 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
  * from the environment. Unknown keys are refused with line and column.
  */
 public final class WanFile {
+    /** Part of the heap that the frames of one link beyond the ordinary windows may take in each direction. */
+    private static final int HEAP_PART = 8;
+
     private final Path path;
 
     /** @param path YAML */
@@ -167,7 +172,7 @@ public final class WanFile {
     public static WanSpec spec(WanProperties properties) {
         TopicCatalogue catalogue = catalogue(properties);
         List<LinkSpec> links = new ArrayList<>();
-        properties.links().forEach((name, link) -> links.add(link(name, link, catalogue)));
+        properties.links().forEach((name, link) -> links.add(link(name, link, properties.maxLan(), catalogue)));
         return new WanSpec(
                 String.valueOf(properties.site()),
                 properties.lan(),
@@ -190,7 +195,7 @@ public final class WanFile {
         }
     }
 
-    private static LinkSpec link(String name, LinkProperties link, TopicCatalogue catalogue) {
+    private static LinkSpec link(String name, LinkProperties link, DataSize maxLan, TopicCatalogue catalogue) {
         Path keys = link.keys();
         KeyRing ring = link.insecure() || keys == null ? KeyRing.unsealed() : KeyFile.read(keys);
         TopicChoice choice = new TopicChoice("links." + name, catalogue);
@@ -200,7 +205,14 @@ public final class WanFile {
                 choice.caps(link.caps()),
                 link.released());
         return new LinkSpec(
-                name, place(link), settings(link), ring, link.compression(), policy, link.holding(), journal(link));
+                name,
+                place(link),
+                settings(link, maxLan),
+                ring,
+                link.compression(),
+                policy,
+                link.holding(),
+                journal(link));
     }
 
     private static LinkSpec.Place place(LinkProperties link) {
@@ -230,7 +242,7 @@ public final class WanFile {
                                 journal.age().toNanos(), link.queue().bytes().toBytes())));
     }
 
-    private static LinkSettings settings(LinkProperties link) {
+    private static LinkSettings settings(LinkProperties link, DataSize maxLan) {
         LinkSettings defaults = LinkSettings.at(Announcements.rest(announcement(link), rate(link)));
         LinkSettings.Shares s = defaults.shares();
         LinkSettings.Bounds b = defaults.bounds();
@@ -242,8 +254,18 @@ public final class WanFile {
                         waitingBytes(link),
                         b.itemBytes(),
                         b.windowFrames(),
-                        b.retainedFrames()),
+                        b.retainedFrames(),
+                        wideFrames(link.window(), b.wideFrames(), maxLan)),
                 defaults.patience());
+    }
+
+    /** A frame that was missing may release all that waits for it at once: {@code max-lan} has room for that. */
+    private static int wideFrames(@Nullable DataSize window, int byRate, DataSize maxLan) {
+        if (window != null) {
+            return (int) Math.min(window.toBytes() / FrameLimits.WIRE_BYTES, LinkSettings.Bounds.MAX_WIDE_FRAMES);
+        }
+        long room = Math.min(Runtime.getRuntime().maxMemory() / HEAP_PART, maxLan.toBytes() / 2);
+        return (int) Math.min(byRate, room / FrameLimits.WIRE_BYTES);
     }
 
     private static long waitingBytes(LinkProperties link) {

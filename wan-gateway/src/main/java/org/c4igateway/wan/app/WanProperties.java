@@ -54,6 +54,12 @@ public record WanProperties(
             String key = "links." + link.getKey();
             WanFault.require(SystemName.isValid(link.getKey()), key, link.getKey(), "a name of 1-32 of A-Z 0-9 . _ -");
             link.getValue().check(key, site == null ? "" : site);
+            DataSize window = link.getValue().window();
+            WanFault.require(
+                    window == null || (window.toBytes() >= 0 && window.toBytes() <= maxLan.toBytes()),
+                    key + ".window",
+                    window,
+                    "a size from 0 to max-lan (" + maxLan + ")");
         }
     }
 
@@ -78,6 +84,9 @@ public record WanProperties(
      * @param hold how long the systems behind a silent peer stay announced; one hour, or the journal's age, when absent
      * @param queue bounds of what waits for the link
      * @param journal where what waits survives a restart
+     * @param window most bytes of frames beyond the 8,192 of each precedence that are in flight, and as many that are
+     *     kept for one that is missing; at most {@code max-lan}, since they may be delivered at once. When absent, what
+     *     the link carries in 12 s, at most an eighth of the heap and half of {@code max-lan}
      * @param routineFloor share of the rate that ROUTINE keeps under a flood of more urgent messages
      */
     public record LinkProperties(
@@ -98,6 +107,7 @@ public record WanProperties(
             @Nullable Duration hold,
             @DefaultValue QueueProperties queue,
             @DefaultValue JournalProperties journal,
+            @Nullable DataSize window,
 
             @DefaultValue("" + LinkSettings.Shares.ROUTINE_FLOOR)
             double routineFloor) {

@@ -27,14 +27,17 @@ import org.c4igateway.wan.frame.wire.WireOut;
  *           8 bytes incarnation
  *           8 bytes catalogue
  *           varint  number of dictionaries, 8 bytes each
- *           varint  number of sessions heard, 8 bytes each
+ *           varint  number of sessions heard, 8 bytes each. If the upper four bytes of the last one are 00 00 57 49,
+ *                   it is none (a start in January 1970); its lower four are the window, see {@link Hello#window}
  *
  *  FEEDBACK 8 bytes session
  *           varint  highest packet
  *           varint  highest packet + 1 - packets received
  *           varint  delay in microseconds
- *           octet   bit 0 to 3: levels that follow, lowest first
+ *           octet   bit 0 to 3: levels that follow, lowest first; bit 4 to 7: which of these are parts. Parts go only
+ *                   to peers that have told a window
  *           level    varint  next expected
+ *                   varint  offset * 2 + 1 if there is more; in parts only
  *                   gaps    see {@link GapCode}
  *
  *  DATA     octet   level (0 to 3)
@@ -52,6 +55,7 @@ public final class DatagramLayout {
     static final int POLL = 4;
     static final int RESERVED = 8;
     private static final int FEEDBACK_SHIFT = 4;
+    private static final long WINDOW = 0x0000_5749L << Integer.SIZE;
     private static final int SEQUENCE_BYTES = WireOut.varintBytes(FrameLimits.MAX_SEQUENCE);
 
     private DatagramLayout() {}
@@ -127,8 +131,12 @@ public final class DatagramLayout {
         out.text(hello.site()).fixed(hello.incarnation(), 8).fixed(hello.catalogue(), 8);
         out.varint(hello.dictionaries().size());
         hello.dictionaries().forEach(identity -> out.fixed(identity, 8));
-        out.varint(hello.heard().size());
+        boolean window = hello.window() > 0;
+        out.varint(hello.heard().size() + (window ? 1 : 0));
         hello.heard().forEach(session -> out.fixed(session, 8));
+        if (window) {
+            out.fixed(WINDOW | hello.window(), 8);
+        }
     }
 
     private static void write(Feedback feedback, WireOut out) {
@@ -138,13 +146,16 @@ public final class DatagramLayout {
                 .varint(feedback.delayMicros());
         int levels = 0;
         for (LevelFeedback level : feedback.levels()) {
-            levels |= 1 << level.level();
+            levels |= (level.isPart() ? 1 | 1 << FrameLimits.LEVELS : 1) << level.level();
         }
         out.octet(levels);
         for (int level = 0; level < FrameLimits.LEVELS; level++) {
             for (LevelFeedback each : feedback.levels()) {
                 if (each.level() == level) {
                     out.varint(each.nextExpected());
+                    if (each.isPart()) {
+                        out.varint(2L * each.offset() + (each.more() ? 1 : 0));
+                    }
                     GapCode.write(each.received(), out);
                 }
             }
@@ -183,13 +194,25 @@ public final class DatagramLayout {
         long incarnation = in.fixed(8);
         long catalogue = in.fixed(8);
         List<Long> dictionaries = readNumbers(in, Hello.MAX_DICTIONARIES, "number of dictionaries");
-        List<Long> heard = readNumbers(in, Hello.MAX_HEARD, "number of sessions heard");
+        List<Long> heard = readNumbers(in, Hello.MAX_HEARD + 1, "number of sessions heard");
+        int window = takeWindow(heard);
+        if (heard.size() > Hello.MAX_HEARD) {
+            in.fail(heard.size() + " sessions heard");
+        }
         if (heard.stream().anyMatch(session -> session < 0)) {
             in.fail("a session is negative");
         }
         return in.failed()
                 ? Optional.empty()
-                : Optional.of(new Hello(site, incarnation, catalogue, dictionaries, heard));
+                : Optional.of(new Hello(site, incarnation, catalogue, dictionaries, heard, window));
+    }
+
+    /** Takes the window off the end of the sessions; a larger one than this version knows counts as the largest. */
+    private static int takeWindow(List<Long> heard) {
+        if (heard.isEmpty() || (heard.getLast() & -1L << Integer.SIZE) != WINDOW) {
+            return 0;
+        }
+        return (int) Math.min(heard.removeLast() - WINDOW, FrameLimits.MAX_AHEAD);
     }
 
     private static List<Long> readNumbers(WireIn in, int most, String what) {
@@ -210,19 +233,28 @@ public final class DatagramLayout {
         long lost = in.varint(highest + 1, "packets lost");
         long delay = in.varint(FrameLimits.MAX_SEQUENCE, "delay");
         int levels = in.octet();
-        if (levels >= 1 << FrameLimits.LEVELS) {
-            in.fail("an unknown level");
+        int parts = levels >>> FrameLimits.LEVELS;
+        if ((parts & ~levels) != 0) {
+            in.fail("a part of a level that does not follow");
         }
         List<LevelFeedback> list = new ArrayList<>();
         for (int level = 0; level < FrameLimits.LEVELS && !in.failed(); level++) {
             if ((levels & (1 << level)) != 0) {
-                long next = in.varint(FrameLimits.MAX_SEQUENCE, "next expected");
-                list.add(new LevelFeedback(level, next, GapCode.read(in)));
+                list.add(readLevel(level, (parts & (1 << level)) != 0, in));
             }
         }
         return in.failed()
                 ? Optional.empty()
                 : Optional.of(new Feedback(session, highest, highest + 1 - lost, delay, list));
+    }
+
+    private static LevelFeedback readLevel(int level, boolean part, WireIn in) {
+        long next = in.varint(FrameLimits.MAX_SEQUENCE, "next expected");
+        int place = part ? in.count(2 * FrameLimits.MAX_AHEAD + 1, "offset") : 0;
+        if (part && place == 0) {
+            in.fail("a part that is the whole");
+        }
+        return new LevelFeedback(level, next, place >>> 1, (place & 1) != 0, GapCode.read(in));
     }
 
     private static Optional<DataFrame> readData(WireIn in) {

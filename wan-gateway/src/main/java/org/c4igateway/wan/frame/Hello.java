@@ -3,6 +3,7 @@ package org.c4igateway.wan.frame;
 import java.util.List;
 import java.util.Objects;
 import org.c4igateway.core.compression.CompressionDictionary;
+import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.frame.wire.SessionNumber;
 
 /**
@@ -15,8 +16,11 @@ import org.c4igateway.wan.frame.wire.SessionNumber;
  *     CompressionDictionary#identity}
  * @param heard sessions of the streams it has heard last, at most 64. A sender that finds its own session here knows
  *     that the hello is fresh, not played back from the past.
+ * @param window how many frames beyond the ordinary window, of all levels together, a sender may be ahead; 0 for none.
+ *     Whoever tells one also understands feedback in parts
  */
-public record Hello(String site, long incarnation, long catalogue, List<Long> dictionaries, List<Long> heard) {
+public record Hello(
+        String site, long incarnation, long catalogue, List<Long> dictionaries, List<Long> heard, int window) {
     static final int MAX_SITE_BYTES = 64;
     static final int MAX_DICTIONARIES = 8;
     static final int MAX_HEARD = 64;
@@ -34,5 +38,11 @@ public record Hello(String site, long incarnation, long catalogue, List<Long> di
                     + MAX_HEARD + " sessions: " + dictionaries.size() + ", " + heard.size());
         }
         heard.forEach(SessionNumber::check);
+        FrameLimits.number(window, FrameLimits.MAX_AHEAD, "window");
+    }
+
+    /** Of an end with the ordinary window. */
+    public Hello(String site, long incarnation, long catalogue, List<Long> dictionaries, List<Long> heard) {
+        this(site, incarnation, catalogue, dictionaries, heard, 0);
     }
 }

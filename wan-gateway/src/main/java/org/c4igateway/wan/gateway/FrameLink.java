@@ -220,14 +220,18 @@ final class FrameLink implements LinkPort, AutoCloseable {
         return spec;
     }
 
-    /** Whether the link can change to these settings without being opened again. */
+    /** Whether the link can change to these settings without being opened again, which its windows have to wait for. */
     boolean canUse(LinkSpec changed) {
+        int wideFrames = spec.settings().bounds().wideFrames();
         return changed.place().isWhere(spec.place())
                 && changed.compression() == spec.compression()
                 && changed.journal().equals(spec.journal())
                 && changed.keys().seals() == spec.keys().seals()
                 && changed.settings().shares().equals(spec.settings().shares())
-                && changed.settings().bounds().equals(spec.settings().bounds())
+                && changed.settings()
+                        .bounds()
+                        .wide(wideFrames)
+                        .equals(spec.settings().bounds())
                 && changed.settings().patience().equals(spec.settings().patience());
     }
 

@@ -34,7 +34,7 @@ public final class LinkEngine {
     /** An engine that has not sent anything. */
     public LinkEngine(LinkSettings settings, LinkIdentity identity, LinkParts parts, long nowNanos) {
         this.session = identity.session();
-        this.peers = new LinkPeers(identity, settings.patience(), nowNanos);
+        this.peers = new LinkPeers(identity, settings, nowNanos);
         this.stream = new SendStream(settings, peers, parts.listener(), nowNanos);
         this.builder = new FrameBuilder(stream.queue, stream.ledger, parts.packer());
         this.linkReceiver = new LinkReceiver(session, peers, stream, parts.listener(), parts.unpacker());

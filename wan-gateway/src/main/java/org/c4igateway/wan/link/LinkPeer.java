@@ -94,6 +94,16 @@ final class LinkPeer {
         return stream != null && stream.isAccepted();
     }
 
+    /** It was told what this side has of its stream, or a part of that. */
+    void told(boolean withData, long nowNanos) {
+        ReceiveStream present = stream;
+        if (present != null && present.isTelling()) {
+            feedback.toldPart(nowNanos);
+        } else {
+            feedback.told(withData, nowNanos);
+        }
+    }
+
     PeerSnapshot snapshot() {
         ReceiveStream present = stream;
         return new PeerSnapshot(

@@ -18,12 +18,20 @@ final class LinkPeers {
 
     private final Map<String, LinkPeer> peers = new LinkedHashMap<>();
     private final Hello hello;
+    private final LinkSettings.Bounds boundsOfOne;
 
-    LinkPeers(LinkIdentity identity, LinkSettings.Patience patience, long nowNanos) {
+    LinkPeers(LinkIdentity identity, LinkSettings settings, long nowNanos) {
         this.hello = identity.hello();
         for (String name : identity.peers()) {
-            peers.put(name, new LinkPeer(name, new Receiver(peers.size()), patience, nowNanos));
+            peers.put(name, new LinkPeer(name, new Receiver(peers.size()), settings.patience(), nowNanos));
         }
+        LinkSettings.Bounds bounds = settings.bounds();
+        this.boundsOfOne = bounds.wide(bounds.wideFrames() / peers.size());
+    }
+
+    /** Bounds of what one peer may make this side keep. */
+    LinkSettings.Bounds boundsOfOne() {
+        return boundsOfOne;
     }
 
     /** @throws IllegalArgumentException when there is no such peer */
@@ -53,6 +61,11 @@ final class LinkPeers {
         return peers.values().stream().anyMatch(LinkPeer::isUp);
     }
 
+    /** Whether all that were heard understand feedback in parts: in a group each reads the feedback for the others. */
+    boolean takeParts() {
+        return peers.values().stream().allMatch(peer -> peer.stream == null || peer.receiver.takesParts());
+    }
+
     /** Whether every datagram should say who this side is. */
     boolean needGreeting() {
         return peers.values().stream().anyMatch(LinkPeer::needsGreeting);
@@ -69,6 +82,12 @@ final class LinkPeers {
                 }
             }
         }
-        return new Hello(hello.site(), hello.incarnation(), hello.catalogue(), hello.dictionaries(), heard);
+        return new Hello(
+                hello.site(),
+                hello.incarnation(),
+                hello.catalogue(),
+                hello.dictionaries(),
+                heard,
+                boundsOfOne.wideFrames());
     }
 }

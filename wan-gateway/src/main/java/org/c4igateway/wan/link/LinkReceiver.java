@@ -83,11 +83,7 @@ final class LinkReceiver {
     private ReceiveStream begin(LinkPeer linkPeer, long session) {
         boolean restarted = linkPeer.stream != null;
         ReceiveStream stream = new ReceiveStream(
-                session,
-                sendStream.settings().bounds(),
-                unpacker,
-                linkPeer.counts,
-                new FromPeer(linkPeer.name, session));
+                session, peers.boundsOfOne(), unpacker, linkPeer.counts, new FromPeer(linkPeer.name, session));
         linkPeer.begin(stream);
         if (restarted) {
             sendStream.flight.restarted(linkPeer.receiver);
@@ -102,6 +98,7 @@ final class LinkReceiver {
             linkPeer.hello = plain;
             listener.greeted(linkPeer.name, plain);
         }
+        linkPeer.receiver.announced(hello.window(), peers.boundsOfOne().wideFrames());
         if (!hello.heard().contains(session)) {
             linkPeer.awaitsGreeting = true;
             lookForLaterSession(linkPeer, hello);

@@ -183,7 +183,7 @@ final class LinkSender {
             ReceiveStream stream = linkPeer.stream;
             boolean wanted = linkPeer.feedback.isDue(nowNanos) || (alone && linkPeer.feedback.isPending());
             if (stream != null && linkPeer.mayBeTold() && wanted && told.size() < FrameLimits.MAX_FEEDBACKS) {
-                feedback.add(stream.feedback(span, nowNanos));
+                feedback.add(stream.feedback(span, peers.takeParts(), nowNanos));
                 if (DatagramLayout.roomForData(hello, feedback, most) < 0) {
                     feedback.removeLast();
                     break;
@@ -211,7 +211,7 @@ final class LinkSender {
         Datagram datagram = new Datagram(session, packet, control.hello(), control.feedback(), data, poll);
         byte[] bytes = sealer.seal(datagram);
         account(datagram, load, bytes.length + stream.settings().rate().aroundBodyBytes(), nowNanos);
-        control.told().forEach(linkPeer -> linkPeer.feedback.told(data(datagram), nowNanos));
+        control.told().forEach(linkPeer -> linkPeer.told(data(datagram), nowNanos));
         return new OutgoingDatagram(bytes, data.map(frame -> Precedence.ofCode(frame.level())));
     }
 

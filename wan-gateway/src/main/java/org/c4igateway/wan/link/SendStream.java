@@ -23,6 +23,7 @@ final class SendStream {
 
     private static final double ROUNDS = 4;
     private static final double ROUNDS_PER_LOSS = 16;
+    private static final double WIDE_ROUNDS = 2;
 
     final RecordAccounts ledger;
     final SendQueue queue;
@@ -123,6 +124,20 @@ final class SendStream {
         }
     }
 
+    /**
+     * How many frames a receiver may be behind. The more there are, the more rounds the unluckiest takes.
+     *
+     * @param perRound frames that go out in the time of a round
+     */
+    private long window(double loss, double perRound) {
+        LinkSettings.Bounds bounds = settings.bounds();
+        double rounds = ROUNDS + ROUNDS_PER_LOSS * loss;
+        if (rounds * perRound > bounds.windowFrames()) {
+            rounds += WIDE_ROUNDS;
+        }
+        return (long) Math.min(MIN_WINDOW + rounds * perRound, bounds.windowFrames() + bounds.wideFrames());
+    }
+
     /** Fits windows, copies and waiting to what was measured. */
     private void adapt() {
         LinkSettings.Rate rate = settings.rate();
@@ -144,10 +159,8 @@ final class SendStream {
                 turnaround = Math.max(turnaround, receiver.turnaround.timeoutNanos(frameNanos));
             }
         }
-        double rounds = ROUNDS + ROUNDS_PER_LOSS * loss;
-        double window = MIN_WINDOW + rounds * pacer.bytesIn(turnaround) / rate.maxWireBytes();
         scheduler.adapt(
-                (long) Math.min(window, settings.bounds().windowFrames()),
+                window(loss, pacer.bytesIn(turnaround) / rate.maxWireBytes()),
                 RedundancyPolicy.against(loss, turnaround / 4));
     }
 }

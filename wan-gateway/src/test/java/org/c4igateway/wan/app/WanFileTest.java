@@ -114,6 +114,7 @@ class WanFileTest {
 
     static Stream<Arguments> mistakes() {
         return Stream.of(
+                Arguments.of("rate: 128kbit", "rate: 128kbit\n        window: 65MB", "c4i.wan.links.SOUTH.window"),
                 Arguments.of("site: NORTH", "site: north", "c4i.wan.site: 'north'"),
                 Arguments.of("    site: NORTH\n", "", "c4i.wan.site is missing"),
                 Arguments.of("rate: 128kbit", "rate: fast", "c4i.wan.links.SOUTH.rate: 'fast'"),

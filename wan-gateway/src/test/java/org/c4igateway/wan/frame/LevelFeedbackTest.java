@@ -56,6 +56,22 @@ class LevelFeedbackTest {
     }
 
     @Test
+    void fitsIntoSoManyBytes() {
+        TestDatagrams testDatagrams = new TestDatagrams(5);
+        for (int i = 0; i < 2_000; i++) {
+            BitSet gaps = testDatagrams.gaps();
+            int most = 8 + i % 50;
+            int told = GapCode.fitting(gaps, most);
+            BitSet part = gaps.get(0, told);
+
+            assertThat(part.length()).isEqualTo(told);
+            assertThat(bytes(part)).isLessThanOrEqualTo(most + 2);
+            assertThat(told == gaps.length() || bytes(gaps) > most).isTrue();
+        }
+        assertThat(GapCode.fitting(new BitSet(), 100)).isZero();
+    }
+
+    @Test
     void hasABound() {
         assertThatThrownBy(() -> new LevelFeedback(0, 0, bits(FrameLimits.MAX_FEEDBACK_SPAN)))
                 .isInstanceOf(IllegalArgumentException.class);

@@ -65,14 +65,18 @@ final class TestDatagrams {
         for (int i = random.nextInt(3); i > 0; i--) {
             heard.add(random.nextLong() >>> 1);
         }
-        return new Hello("SITE-" + random.nextInt(100), random.nextLong(), random.nextLong(), dictionaries, heard);
+        int window = random.nextBoolean() ? 0 : random.nextInt(FrameLimits.MAX_AHEAD);
+        return new Hello(
+                "SITE-" + random.nextInt(100), random.nextLong(), random.nextLong(), dictionaries, heard, window);
     }
 
     private Feedback feedback() {
         List<LevelFeedback> levels = new ArrayList<>();
         for (int level = 0; level < FrameLimits.LEVELS; level++) {
             if (random.nextBoolean()) {
-                levels.add(new LevelFeedback(level, number(), gaps()));
+                boolean part = random.nextInt(3) == 0;
+                int offset = part ? random.nextInt(FrameLimits.MAX_AHEAD) : 0;
+                levels.add(new LevelFeedback(level, number(), offset, part && random.nextBoolean(), gaps()));
             }
         }
         long highest = number();

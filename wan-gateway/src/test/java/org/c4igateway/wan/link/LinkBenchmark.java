@@ -20,8 +20,8 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
  * Measures the engine on virtual time: throughput beside the bounds, and the latency of FLASH behind a backlog.
- * Arguments: number of seeds, then any of {@code throughput}, {@code plain}, {@code flash}, {@code lives}; all when
- * none is given.
+ * Arguments: number of seeds, then any of {@code throughput}, {@code plain}, {@code flash}, {@code range}, {@code wide},
+ * {@code lives}; the first three when none is given.
  */
 final class LinkBenchmark {
     private static final long SECOND = 1_000_000_000L;
@@ -32,6 +32,8 @@ final class LinkBenchmark {
     private static final double[][] PLAIN = {{59.9, 120, 936}, {46.6, 93, 728}};
     private static final int MESSAGES = 1_000;
     private static final int RANGE_RECORD = 1_000;
+    /** More are not kept: beyond, what arrives in the long run is measured. */
+    private static final int RANGE_RECORDS = 40_000;
     /** What a frame holds of such records, with their heads. */
     private static final int RANGE_ROOM = 1_226;
 
@@ -55,6 +57,9 @@ final class LinkBenchmark {
         if (parts.contains("range")) {
             range();
         }
+        if (parts.contains("wide")) {
+            wide();
+        }
         if (parts.contains("lives")) {
             lives(seeds);
         }
@@ -77,6 +82,9 @@ final class LinkBenchmark {
     }
 
     private static double share(long rate, long roundTrip, double loss) {
+        if (records(rate, roundTrip) > RANGE_RECORDS) {
+            return new LinkRange(LinkSettings.at(rate), roundTrip, loss).share();
+        }
         SimWorld world = new SimWorld(7);
         SimSite from = world.site("A", LinkSettings.at(rate));
         SimSite to = world.site("B", LinkSettings.at(rate));
@@ -87,8 +95,7 @@ final class LinkBenchmark {
         while (!from.engine().isUp()) {
             world.runUntil(world.time.nowNanos() + SECOND);
         }
-        double frameNanos = 1_400 * 8e9 / rate;
-        int records = (int) Math.min(40_000, 400 + 30 * roundTrip / frameNanos);
+        int records = (int) records(rate, roundTrip);
         long begin = world.time.nowNanos();
         for (int i = 0; i < records; i++) {
             from.offer(world.item(
@@ -102,6 +109,35 @@ final class LinkBenchmark {
         double seconds = (world.time.nowNanos() - begin) / 1e9;
         double carried = (double) records * RANGE_RECORD / RANGE_ROOM * FrameLimits.WIRE_BYTES * 8;
         return carried / seconds / rate / (1 - loss);
+    }
+
+    /** The same of the links whose rate times round trip is large, with what their windows took. */
+    private static void wide() {
+        for (long rate : new long[] {100_000_000, 1_000_000_000}) {
+            for (long millis : new long[] {100, 600, 1_500}) {
+                for (double loss : new double[] {0, 0.1, 0.3, 0.5}) {
+                    if (records(rate, millis * 1_000_000) > RANGE_RECORDS) {
+                        LinkRange range = new LinkRange(LinkSettings.at(rate), millis * 1_000_000, loss);
+                        System.out.printf(
+                                Locale.ROOT,
+                                "  %10d bit/s, %4d ms, loss %2.0f %%: %5.1f %%; at most %d frames in flight, %d kept; feedback %.2f %% of the rate%n",
+                                rate,
+                                millis,
+                                100 * loss,
+                                100 * range.share(),
+                                range.mostInFlight(),
+                                range.mostWaiting(),
+                                100 * range.feedbackShare());
+                    }
+                }
+            }
+        }
+    }
+
+    /** Records that fill a link for thirty round trips. */
+    private static double records(long rate, long roundTrip) {
+        double frameNanos = 1_400 * 8e9 / rate;
+        return 400 + 30 * roundTrip / frameNanos;
     }
 
     private static void lives(int seeds) {

@@ -61,7 +61,8 @@ final class LinkLife {
     private LinkSettings settings() {
         LinkSettings.Bounds bounds = random.nextInt(4) == 0
                 ? new LinkSettings.Bounds(10 + random.nextInt(60), 20_000 + random.nextInt(50_000), 16_384, 16, 64)
-                : LinkSettings.Bounds.DEFAULT;
+                        .wide(world.seed() % 2 == 0 ? 0 : 48)
+                : LinkSettings.Bounds.at(bitsPerSecond);
         int datagram = random.nextInt(4) == 0 ? 448 + random.nextInt(500) : FrameLimits.BODY_BYTES;
         LinkSettings.Rate rate = new LinkSettings.Rate(bitsPerSecond, FrameLimits.AROUND_BODY_BYTES, datagram);
         return new LinkSettings(rate, LinkSettings.Shares.DEFAULT, bounds, LinkSettings.Patience.DEFAULT);
@@ -206,7 +207,7 @@ final class LinkLife {
             }
         }
         LinkSettings.Bounds bounds = site.settings.bounds();
-        int inFlight = bounds.windowFrames() * 4;
+        int inFlight = bounds.windowFrames() * 4 + bounds.wideFrames();
         boolean waitsTooMuch = site.starts == 1
                 && !restarts
                 && (queued > bounds.queuedItems() || snapshot.queuedBytes() > bounds.queuedBytes());

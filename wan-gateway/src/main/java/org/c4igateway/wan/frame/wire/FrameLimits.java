@@ -37,6 +37,9 @@ public final class FrameLimits {
     /** Most level sequences one feedback speaks about, from the next expected one upwards. */
     public static final int MAX_FEEDBACK_SPAN = 1 << 16;
 
+    /** Most level sequences that a sender may be ahead of what a receiver expects next. */
+    public static final int MAX_AHEAD = 1 << 21;
+
     /** Most feedback blocks in one datagram: a stream that hears several others answers them together. */
     public static final int MAX_FEEDBACKS = 15;
 

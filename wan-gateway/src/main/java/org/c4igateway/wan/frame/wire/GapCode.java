@@ -19,6 +19,27 @@ public final class GapCode {
 
     private GapCode() {}
 
+    /**
+     * How many of these bits, from the first one on, take so many bytes at most.
+     *
+     * @return their number; the last of them is set, or it is 0
+     */
+    public static int fitting(BitSet bits, int maxBytes) {
+        int byMap = bits.previousSetBit(Math.min(maxBytes * Byte.SIZE, FrameLimits.MAX_FEEDBACK_SPAN - 1) - 1) + 1;
+        int byRuns = 0;
+        int bytes = 0;
+        for (int runs = 2; runs <= MAX_RUNS && byRuns < bits.length(); runs += 2) {
+            int set = bits.nextSetBit(byRuns);
+            int clear = Math.min(bits.nextClearBit(set), FrameLimits.MAX_FEEDBACK_SPAN - 1);
+            bytes += WireOut.varintBytes(set - byRuns) + WireOut.varintBytes(clear - set);
+            if (bytes > maxBytes || set >= clear) {
+                break;
+            }
+            byRuns = clear;
+        }
+        return Math.max(byMap, byRuns);
+    }
+
     public static void write(BitSet bits, WireOut out) {
         int mapBytes = (bits.length() + 7) / 8;
         WireOut runs = new WireOut(64);

@@ -8,7 +8,11 @@ public final class FeedbackTimer {
     private static final int RESERVE = 4;
     private static final int PER_ROUND_TRIP = 8;
 
+    /** How much longer the link takes for a part, about. */
+    private static final int PART_COSTS = 4;
+
     private boolean pending;
+    private boolean telling;
     private boolean urgent;
     private long costNanos;
     private long paidAtNanos;
@@ -42,7 +46,10 @@ public final class FeedbackTimer {
         if (!pending) {
             return Long.MAX_VALUE;
         }
-        return urgent ? paidAtNanos - RESERVE * costNanos : Math.max(paidAtNanos, lastNanos + gapNanos);
+        if (urgent) {
+            return paidAtNanos - RESERVE * costNanos;
+        }
+        return telling ? paidAtNanos : Math.max(paidAtNanos, lastNanos + gapNanos);
     }
 
     public long costNanos() {
@@ -64,8 +71,17 @@ public final class FeedbackTimer {
     /** It was told; with data that went out anyway it costs little. */
     public void told(boolean withData, long nowNanos) {
         pending = false;
+        telling = false;
         urgent = false;
         lastNanos = nowNanos;
         paidAtNanos = Math.max(paidAtNanos, nowNanos) + (withData ? costNanos / PER_ROUND_TRIP : costNanos);
+    }
+
+    /** A part was told. The next one follows as soon as this one is paid for: parts are larger than other feedback. */
+    public void toldPart(long nowNanos) {
+        pending = true;
+        telling = true;
+        urgent = false;
+        paidAtNanos = Math.max(paidAtNanos, nowNanos) + PART_COSTS * costNanos;
     }
 }

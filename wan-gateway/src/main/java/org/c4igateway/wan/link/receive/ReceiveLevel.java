@@ -1,11 +1,11 @@
 package org.c4igateway.wan.link.receive;
 
 import java.util.BitSet;
-import java.util.TreeMap;
 import org.c4igateway.wan.frame.DataFrame;
 import org.c4igateway.wan.frame.LevelFeedback;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.frame.body.Unpacking;
+import org.c4igateway.wan.frame.wire.GapCode;
 import org.c4igateway.wan.link.measure.ReceiveCounts;
 import org.c4igateway.wan.link.record.RecordAssembly;
 
@@ -15,18 +15,23 @@ import org.c4igateway.wan.link.record.RecordAssembly;
  */
 final class ReceiveLevel {
     private static final long UNKNOWN = -1;
+    /** A part may describe so many times the sequences that it could with one bit each; rarely more. */
+    private static final int LOOK_FURTHER = 2;
 
     private final int number;
-    private final int windowFrames;
+    private final ReceiveWindow window;
     private final ChunkUnpacker unpacker;
     private final RecordAssembly assembly;
     private final ReceiveCounts counts;
-    private final TreeMap<Long, byte[]> waiting = new TreeMap<>();
+    private final WaitingFrames waiting = new WaitingFrames();
     private long next = UNKNOWN;
+    /** First sequence of the next part; at most {@code next} to begin anew. */
+    private long untold;
 
-    ReceiveLevel(int number, int windowFrames, ChunkUnpacker unpacker, RecordAssembly assembly, ReceiveCounts counts) {
+    ReceiveLevel(
+            int number, ReceiveWindow window, ChunkUnpacker unpacker, RecordAssembly assembly, ReceiveCounts counts) {
         this.number = number;
-        this.windowFrames = windowFrames;
+        this.window = window;
         this.unpacker = unpacker;
         this.assembly = assembly;
         this.counts = counts;
@@ -39,27 +44,28 @@ final class ReceiveLevel {
         }
         skipTo(frame.base());
         long sequence = frame.sequence();
-        if (sequence < next || waiting.containsKey(sequence)) {
+        if (sequence < next || waiting.has(sequence)) {
             counts.duplicates++;
             return false;
         }
-        if (sequence - next >= windowFrames) {
+        if (!window.admits(sequence - next)) {
             counts.beyondWindow++;
             return false;
         }
-        boolean ahead = waiting.isEmpty() ? sequence > next : sequence > waiting.lastKey() + 1;
+        boolean ahead = waiting.isEmpty() ? sequence > next : sequence > waiting.highest() + 1;
         waiting.put(sequence, frame.body());
+        window.add(1);
         drain();
         return ahead;
     }
 
     /** Hands on the kept frames below the peer's base; frames that are missing there never come. */
     private void skipTo(long base) {
-        while (!waiting.isEmpty() && waiting.firstKey() < base) {
-            if (waiting.firstKey() > next) {
+        while (!waiting.isEmpty() && waiting.lowest() < base) {
+            if (waiting.lowest() > next) {
                 assembly.abandon();
             }
-            next = waiting.firstKey();
+            next = waiting.lowest();
             drain();
         }
         if (next < base) {
@@ -70,11 +76,10 @@ final class ReceiveLevel {
     }
 
     private void drain() {
-        byte[] body = waiting.remove(next);
-        while (body != null) {
+        for (byte[] body = waiting.take(next); body != null; body = waiting.take(next)) {
+            window.add(-1);
             next++;
             consume(body);
-            body = waiting.remove(next);
         }
     }
 
@@ -85,25 +90,53 @@ final class ReceiveLevel {
         }
     }
 
+    int number() {
+        return number;
+    }
+
     boolean isKnown() {
         return next != UNKNOWN;
     }
 
     /** How many frames are kept because one before them is missing. */
     int waiting() {
-        return waiting.size();
+        return waiting.count();
+    }
+
+    /** How many sequences lie between the one that is expected next and the highest that waits. */
+    long span() {
+        return waiting.isEmpty() ? 0 : waiting.highest() - next;
     }
 
     /** What to tell the peer; describes at most so many sequences. */
     LevelFeedback feedback(int maxSpan) {
-        BitSet received = new BitSet();
-        for (long sequence : waiting.keySet()) {
-            long bit = sequence - next - 1;
-            if (bit >= maxSpan) {
-                break;
-            }
-            received.set((int) bit);
+        return new LevelFeedback(number, next, waiting.from(next + 1, maxSpan));
+    }
+
+    /** Whether {@link #part} has told some parts, and not yet the last one. */
+    boolean isTelling() {
+        return untold > next + 1 && span() > 0 && untold <= waiting.highest();
+    }
+
+    /**
+     * The next part of what to tell the peer, in turn from the lowest to the highest.
+     *
+     * @param maxBytes for the gaps, at least 8; 0 to tell only what is expected next
+     */
+    LevelFeedback part(int maxBytes) {
+        if (maxBytes == 0) {
+            return LevelFeedback.nothingBut(number, next);
         }
-        return new LevelFeedback(number, next, received);
+        long from = isTelling() ? untold : next + 1;
+        BitSet received = waiting.from(from, maxBytes * Byte.SIZE * LOOK_FURTHER);
+        int told = GapCode.fitting(received, maxBytes);
+        if (told == received.length()) {
+            received = waiting.from(from, LevelFeedback.PART_SPAN);
+            told = GapCode.fitting(received, maxBytes);
+        }
+        received.clear(told, LevelFeedback.PART_SPAN);
+        untold = from + (told == 0 ? LevelFeedback.PART_SPAN : told);
+        boolean more = untold <= waiting.highest();
+        return new LevelFeedback(number, next, (int) (from - next - 1), more, received);
     }
 }

@@ -17,6 +17,9 @@ import org.c4igateway.wan.link.settings.LinkSettings;
  * session of this side: what is older was meant for a process before this one, or is played back.
  */
 public final class ReceiveStream {
+    /** So small a part of what a feedback describes is left for each level that is not told in parts. */
+    private static final int FEW = 16;
+
     private final long session;
     private final ReceiveCounts counts;
     private final List<ReceiveLevel> levels = new ArrayList<>();
@@ -24,15 +27,21 @@ public final class ReceiveStream {
     private long highestPacket = -1;
     private long highestAtNanos;
     private long packets;
+    /** The level that is told in parts. */
+    private int turn = FrameLimits.LEVELS - 1;
 
+    private boolean telling;
+
+    /** A session of which nothing was taken; keeps frames as far ahead as the bounds for one peer say. */
     public ReceiveStream(
             long session, LinkSettings.Bounds bounds, ChunkUnpacker unpacker, ReceiveCounts counts, RecordSink sink) {
         this.session = session;
         this.counts = counts;
+        ReceiveWindow window = new ReceiveWindow(bounds.windowFrames(), bounds.wideFrames());
         for (int level = 0; level < FrameLimits.LEVELS; level++) {
             Precedence precedence = Precedence.ofCode(level);
             RecordAssembly assembly = new RecordAssembly(bounds.itemBytes(), counts, new LevelOutput(precedence, sink));
-            levels.add(new ReceiveLevel(level, bounds.windowFrames(), unpacker, assembly, counts));
+            levels.add(new ReceiveLevel(level, window, unpacker, assembly, counts));
         }
     }
 
@@ -93,8 +102,26 @@ public final class ReceiveStream {
         return levels.stream().mapToInt(ReceiveLevel::waiting).sum();
     }
 
-    /** @param maxSpan how many sequences it may describe in all */
-    public Feedback feedback(int maxSpan, long nowNanos) {
+    /**
+     * What to tell the peer.
+     *
+     * @param maxSpan how many sequences it may describe in all, with one bit each
+     * @param inParts whether the peer understands parts; otherwise what goes beyond is left out
+     */
+    public Feedback feedback(int maxSpan, boolean inParts, long nowNanos) {
+        boolean all = levels.stream().mapToLong(ReceiveLevel::span).sum() <= maxSpan;
+        telling = false;
+        List<LevelFeedback> known = all || !inParts ? whole(maxSpan) : parts(maxSpan);
+        long delayMicros = Math.max(0, nowNanos - highestAtNanos) / 1_000;
+        return new Feedback(session, highestPacket, Math.min(packets, highestPacket + 1), delayMicros, known);
+    }
+
+    /** Whether the last {@link #feedback} was a part that others follow before all is told. */
+    public boolean isTelling() {
+        return telling;
+    }
+
+    private List<LevelFeedback> whole(int maxSpan) {
         List<LevelFeedback> known = new ArrayList<>();
         int span = maxSpan;
         for (ReceiveLevel level : levels) {
@@ -104,7 +131,35 @@ public final class ReceiveStream {
                 known.add(feedback);
             }
         }
-        long delayMicros = Math.max(0, nowNanos - highestAtNanos) / 1_000;
-        return new Feedback(session, highestPacket, Math.min(packets, highestPacket + 1), delayMicros, known);
+        return known;
+    }
+
+    /** A part of one level, the levels in turn; all of those with few gaps. */
+    private List<LevelFeedback> parts(int maxSpan) {
+        int few = maxSpan / FEW;
+        if (!levels.get(turn).isTelling()) {
+            turn = nextWithMany(few);
+        }
+        List<LevelFeedback> known = new ArrayList<>();
+        for (ReceiveLevel level : levels) {
+            if (level.number() == turn) {
+                known.add(level.part((maxSpan - few * (FrameLimits.LEVELS - 1)) / Byte.SIZE));
+            } else if (level.isKnown()) {
+                known.add(level.span() <= few ? level.feedback(few) : level.part(0));
+            }
+        }
+        telling = levels.get(turn).isTelling() || nextWithMany(few) > turn;
+        return known;
+    }
+
+    /** The next level in turn with more gaps than a few; the present one when there is no other. */
+    private int nextWithMany(int few) {
+        for (int step = 1; step < FrameLimits.LEVELS; step++) {
+            int next = (turn + step) % FrameLimits.LEVELS;
+            if (levels.get(next).span() > few) {
+                return next;
+            }
+        }
+        return turn;
     }
 }

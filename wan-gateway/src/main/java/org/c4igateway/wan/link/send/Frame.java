@@ -37,6 +37,8 @@ public final class Frame {
     int copies;
     /** One bit for each receiver that it was held for lost at. */
     long missedBy;
+    /** One bit for each receiver that has told since the last sending that it misses it; it may still come. */
+    long suspects;
     /** How many packets it was behind then. */
     long packetsBehind;
 
@@ -49,6 +51,11 @@ public final class Frame {
 
     boolean isHeldBy(long receivers) {
         return (holders & receivers) == receivers;
+    }
+
+    /** Whether a receiver misses it, which may be because packets overtook it. */
+    boolean isSuspectedAt(Receiver receiver) {
+        return (suspects & receiver.bit) != 0 && !isHeldBy(receiver.bit);
     }
 
     /** Whether a repair would carry anything. */

@@ -26,6 +26,7 @@ public final class FramesInFlight {
     private final SendQueue queue;
     private final RecordAccounts recordAccounts;
     private final LossDetector detector;
+    private final SendWindow window;
     private final long everybody;
     private long up;
 
@@ -43,6 +44,7 @@ public final class FramesInFlight {
         for (int level = 0; level < FrameLimits.LEVELS; level++) {
             levels.add(new SendLevel(level));
         }
+        this.window = new SendWindow(levels, this.receivers, bounds);
         this.detector = new LossDetector(levels, this.receivers, this::settleIfPossible);
     }
 
@@ -62,9 +64,10 @@ public final class FramesInFlight {
     public void sent(Frame frame, long packet, boolean again, long nowNanos) {
         frame.lastPacket = packet;
         frame.lastSentNanos = nowNanos;
+        frame.suspects = 0;
         frame.copies = again ? frame.copies + 1 : 1;
         levels.get(frame.level).outstanding(frame);
-        if (retained() > bounds.retainedFrames()) {
+        if (retained() > bounds.retainedFrames() + bounds.wideFrames()) {
             letGoOfOldest();
         }
     }
@@ -74,17 +77,8 @@ public final class FramesInFlight {
     }
 
     /** Whether there is room at the receivers for one more frame of this level. */
-    boolean isOpen(SendLevel level, long windowFrames) {
-        boolean anybody = false;
-        for (Receiver receiver : receivers) {
-            if (receiver.up && !receiver.catchingUp) {
-                anybody = true;
-                if (level.next() - Math.max(receiver.next[level.number], level.base()) >= windowFrames) {
-                    return false;
-                }
-            }
-        }
-        return anybody;
+    boolean isOpen(SendLevel level, long most) {
+        return window.isOpen(level, most);
     }
 
     /** Whether feedback speaks of what was sent. */
@@ -118,7 +112,7 @@ public final class FramesInFlight {
             handedOn(receiver, level.frame(sequence));
         }
         receiver.next[level.number] = Math.max(receiver.next[level.number], expected);
-        feedback.received().stream().forEach(bit -> acknowledge(receiver, level, expected + 1 + bit));
+        feedback.received().stream().forEach(bit -> acknowledge(receiver, level, feedback.first() + bit));
     }
 
     private void acknowledge(Receiver receiver, SendLevel level, long sequence) {

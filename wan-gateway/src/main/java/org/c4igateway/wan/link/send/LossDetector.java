@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.LevelFeedback;
 import org.c4igateway.wan.link.measure.RttEstimate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects lost frames: a frame is lost if a receiver does not have it although it has a later packet than the last one
@@ -17,6 +18,8 @@ public final class LossDetector {
      * Feedback that describes so many sequences may have been cut; what lies beyond is then not known to be missing.
      */
     private static final int CUT_SPAN = 4_096;
+    /** So many frames of which nothing is known are passed over; feedback about them comes. */
+    private static final int MAX_UNKNOWN = 64;
 
     private final List<SendLevel> levels;
     private final List<Receiver> receivers;
@@ -39,13 +42,28 @@ public final class LossDetector {
                         .sum()
                 >= CUT_SPAN;
         for (SendLevel level : levels) {
-            long known = Long.MAX_VALUE;
+            LevelFeedback told = null;
             for (LevelFeedback each : feedback.levels()) {
-                if (cut && each.level() == level.number) {
-                    known = each.highest();
-                }
+                told = each.level() == level.number ? each : told;
             }
-            detect(receiver, level, known, nowNanos);
+            if (told != null && told.isPart()) {
+                detectPart(receiver, level, told, nowNanos);
+            } else {
+                detect(receiver, level, 0, cut && told != null ? told.highest() : Long.MAX_VALUE, nowNanos);
+            }
+        }
+    }
+
+    private void detectPart(Receiver receiver, SendLevel level, LevelFeedback told, long nowNanos) {
+        long from = told.offset() == 0 ? told.nextExpected() : told.first();
+        judge(receiver, level.frame(told.nextExpected()), nowNanos);
+        if (!told.more()) {
+            detect(receiver, level, from, Long.MAX_VALUE, nowNanos);
+            return;
+        }
+        long to = Math.min(told.last(), level.next() - 1);
+        for (long sequence = Math.max(from, level.base()); sequence <= to; sequence++) {
+            judge(receiver, level.frame(sequence), nowNanos);
         }
     }
 
@@ -53,7 +71,7 @@ public final class LossDetector {
     public void lookForOverdue(long nowNanos) {
         for (Receiver receiver : receivers) {
             if (receiver.up && receiver.tolerance.packets() > 0) {
-                levels.forEach(level -> detect(receiver, level, Long.MAX_VALUE, nowNanos));
+                levels.forEach(level -> lookForOverdue(receiver, level, nowNanos));
             }
         }
     }
@@ -72,38 +90,67 @@ public final class LossDetector {
     }
 
     private static long nextOverdueNanos(Receiver receiver, SendLevel level) {
+        int unknown = 0;
         for (Frame frame : level.outstanding()) {
-            if (frame.lastPacket >= receiver.highestPacket) {
+            if (frame.lastPacket >= receiver.highestPacket || unknown > MAX_UNKNOWN) {
                 break;
             }
-            if (!frame.isHeldBy(receiver.bit)) {
+            if (frame.isSuspectedAt(receiver)) {
                 return overdueAt(receiver, frame);
             }
+            unknown += frame.isHeldBy(receiver.bit) ? 0 : 1;
         }
         return Long.MAX_VALUE;
     }
 
-    private void detect(Receiver receiver, SendLevel level, long known, long nowNanos) {
-        long certain = receiver.highestPacket - receiver.tolerance.packets();
-        List<Frame> lost = new ArrayList<>();
-        List<Frame> held = new ArrayList<>();
+    private void lookForOverdue(Receiver receiver, SendLevel level, long nowNanos) {
+        List<Frame> overdue = new ArrayList<>();
+        int unknown = 0;
+        for (Frame frame : level.outstanding()) {
+            if (frame.lastPacket >= receiver.highestPacket || unknown > MAX_UNKNOWN) {
+                break;
+            }
+            if (frame.isSuspectedAt(receiver) && nowNanos >= overdueAt(receiver, frame)) {
+                overdue.add(frame);
+            }
+            unknown += frame.isHeldBy(receiver.bit) || frame.isSuspectedAt(receiver) ? 0 : 1;
+        }
+        overdue.forEach(frame -> lose(receiver, frame));
+    }
+
+    /** Judges all frames that were sent before what the receiver has and that feedback tells of. */
+    private void detect(Receiver receiver, SendLevel level, long from, long to, long nowNanos) {
+        List<Frame> told = new ArrayList<>();
         for (Frame frame : level.outstanding()) {
             if (frame.lastPacket >= receiver.highestPacket) {
                 break;
             }
-            boolean certainlyLost = frame.lastPacket < certain || nowNanos >= overdueAt(receiver, frame);
-            if (frame.isHeldBy(receiver.bit)) {
-                held.add(frame);
-            } else if (certainlyLost && frame.sequence <= known) {
-                lost.add(frame);
+            if (frame.isHeldBy(receiver.bit) || (frame.sequence >= from && frame.sequence <= to)) {
+                told.add(frame);
             }
         }
-        held.forEach(arrived);
-        for (Frame frame : lost) {
-            frame.missedBy |= receiver.bit;
-            frame.packetsBehind = receiver.highestPacket - frame.lastPacket;
-            level.lost(frame);
+        told.forEach(frame -> judge(receiver, frame, nowNanos));
+    }
+
+    /** Judges a frame that the receiver says it has or misses. */
+    private void judge(Receiver receiver, @Nullable Frame frame, long nowNanos) {
+        if (frame == null || frame.state != Frame.State.OUTSTANDING || frame.lastPacket >= receiver.highestPacket) {
+            return;
         }
+        if (frame.isHeldBy(receiver.bit)) {
+            arrived.accept(frame);
+        } else if (frame.lastPacket < receiver.highestPacket - receiver.tolerance.packets()
+                || nowNanos >= overdueAt(receiver, frame)) {
+            lose(receiver, frame);
+        } else {
+            frame.suspects |= receiver.bit;
+        }
+    }
+
+    private void lose(Receiver receiver, Frame frame) {
+        frame.missedBy |= receiver.bit;
+        frame.packetsBehind = receiver.highestPacket - frame.lastPacket;
+        levels.get(frame.level).lost(frame);
     }
 
     /** When the packets that overtook it have had time enough to be overtaken by it again. */

@@ -28,14 +28,35 @@ public final class Receiver {
     /** Highest packet that it has; -1 for none. */
     public long highestPacket = -1;
 
+    /** How many frames beyond the windows, of all levels together, it keeps for this side; 0 for none. */
+    int wideFrames;
+
+    private boolean takesParts;
     private long packetsReceived;
 
     public Receiver(int index) {
         this.bit = 1L << index;
     }
 
+    /**
+     * It said how far this side may be ahead.
+     *
+     * @param window what its hello says
+     * @param most what this side keeps at most
+     */
+    public void announced(int window, int most) {
+        takesParts = window > 0;
+        wideFrames = Math.min(window, most);
+    }
+
+    /** Whether it understands feedback in parts. */
+    public boolean takesParts() {
+        return takesParts;
+    }
+
     /** It is a new process: nothing it said before counts. */
     void restart() {
+        announced(0, 0);
         highestPacket = -1;
         packetsReceived = 0;
         Arrays.fill(next, 0);

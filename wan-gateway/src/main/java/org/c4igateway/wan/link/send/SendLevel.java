@@ -1,10 +1,8 @@
 package org.c4igateway.wan.link.send;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.SequencedSet;
 import java.util.TreeMap;
 import org.c4igateway.wan.frame.body.ChunkPacker;
@@ -17,8 +15,12 @@ import org.jspecify.annotations.Nullable;
  * kept in the order of their last sending, those lost in the order of the level.
  */
 public final class SendLevel {
+    private static final int LEAST = 64;
+
     final int number;
-    private final Map<Long, Frame> frames = new HashMap<>();
+    /** A ring by sequence, that doubles as more are retained and is small again when none is. */
+    private @Nullable Frame[] frames = new Frame[LEAST];
+
     private final SequencedSet<Frame> outstanding = new LinkedHashSet<>();
     private final TreeMap<Long, Frame> lost = new TreeMap<>();
     private long base;
@@ -40,7 +42,7 @@ public final class SendLevel {
     }
 
     int retained() {
-        return frames.size();
+        return (int) (next - base);
     }
 
     /** The record whose first pieces are in earlier frames; it has to go on before anything else of the level. */
@@ -53,15 +55,30 @@ public final class SendLevel {
     }
 
     Frame append(List<RecordFragment> pieces, ChunkPacker packer) {
+        if (next - base == frames.length) {
+            grow();
+        }
         Frame frame = new Frame(number, next++, pieces, packer);
-        frames.put(frame.sequence, frame);
+        frames[slot(frame.sequence)] = frame;
         outstanding.addLast(frame);
         return frame;
     }
 
     /** @return null when the number is below or above the window */
     @Nullable Frame frame(long sequence) {
-        return frames.get(sequence);
+        return sequence < base || sequence >= next ? null : frames[slot(sequence)];
+    }
+
+    private void grow() {
+        @Nullable Frame[] before = frames;
+        frames = new Frame[2 * before.length];
+        for (long sequence = base; sequence < next; sequence++) {
+            frames[slot(sequence)] = before[(int) (sequence & (before.length - 1))];
+        }
+    }
+
+    private int slot(long sequence) {
+        return (int) (sequence & (frames.length - 1));
     }
 
     SequencedSet<Frame> outstanding() {
@@ -98,9 +115,13 @@ public final class SendLevel {
 
     /** Lets go of the lowest number. */
     void advanceBase() {
-        Frame frame = frames.remove(base++);
+        Frame frame = frame(base);
         if (frame != null) {
+            frames[slot(base++)] = null;
             settled(frame);
+        }
+        if (base == next && frames.length > LEAST) {
+            frames = new Frame[LEAST];
         }
     }
 
@@ -109,13 +130,13 @@ public final class SendLevel {
         List<OutstandingRecord> open = new ArrayList<>();
         SequencedSet<OutstandingRecord> seen = new LinkedHashSet<>();
         for (long sequence = base; sequence < next; sequence++) {
-            Frame frame = frames.get(sequence);
+            Frame frame = frame(sequence);
             if (frame != null) {
                 frame.pieces.forEach(piece -> seen.add(piece.entry()));
             }
         }
         seen.stream().filter(outstandingRecord -> !outstandingRecord.hasEnded()).forEach(open::add);
-        frames.clear();
+        frames = new Frame[LEAST];
         outstanding.clear();
         lost.clear();
         base = next;

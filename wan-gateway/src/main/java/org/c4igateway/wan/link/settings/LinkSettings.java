@@ -22,7 +22,7 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
 
     /** Defaults at this rate; they fit 9.6 kbit/s to 1 Gbit/s and round trips of 1 ms to 1.5 s. */
     public static LinkSettings at(long bitsPerSecond) {
-        return new LinkSettings(Rate.of(bitsPerSecond), Shares.DEFAULT, Bounds.DEFAULT, Patience.DEFAULT);
+        return new LinkSettings(Rate.of(bitsPerSecond), Shares.DEFAULT, Bounds.at(bitsPerSecond), Patience.DEFAULT);
     }
 
     /**
@@ -101,8 +101,11 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
      *     them is missing. The largest of the memory bounds: a receiver keeps up to this many datagrams per level and
      *     peer. Use the same value at both ends.
      * @param retainedFrames most frames kept for receivers that are away while others go on
+     * @param wideFrames so many frames beyond the windows of the levels, of all levels and peers together, where rate
+     *     times round trip is large and the peer takes them; 0 for none. Both ends keep as many at most
      */
-    public record Bounds(int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames) {
+    public record Bounds(
+            int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames, int wideFrames) {
         /** Records that wait by default. */
         public static final int QUEUED_ITEMS = 100_000;
         /** Size of those. */
@@ -112,8 +115,12 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
         public static final Bounds DEFAULT =
                 new Bounds(QUEUED_ITEMS, (long) QUEUED_MEBIBYTES << 20, RecordCodec.MAX_BYTES, 8_192, 65_536);
 
-        /** Limit of what feedback can describe. */
+        /** Limit of what feedback that is not in parts can describe. */
         private static final int MAX_WINDOW_FRAMES = 1 << 15;
+        /** Largest number of frames beyond the windows: 1.5 GB of them. */
+        public static final int MAX_WIDE_FRAMES = 1 << 20;
+        /** What a link carries in this time may be in flight: eight round trips over two satellites. */
+        private static final int WIDE_SECONDS = 12;
 
         public Bounds {
             if (queuedItems < 1
@@ -127,6 +134,23 @@ public record LinkSettings(Rate rate, Shares shares, Bounds bounds, Patience pat
                 throw new IllegalArgumentException(
                         "window of more than " + MAX_WINDOW_FRAMES + " frames: " + windowFrames);
             }
+            FrameLimits.number(wideFrames, MAX_WIDE_FRAMES, "frames beyond the windows");
+        }
+
+        /** No frames beyond the windows. */
+        public Bounds(int queuedItems, long queuedBytes, int itemBytes, int windowFrames, int retainedFrames) {
+            this(queuedItems, queuedBytes, itemBytes, windowFrames, retainedFrames, 0);
+        }
+
+        /** The default at this rate: windows that do not limit it at round trips of up to 1.5 s. */
+        public static Bounds at(long bitsPerSecond) {
+            long frames = bitsPerSecond / Byte.SIZE * WIDE_SECONDS / FrameLimits.WIRE_BYTES - DEFAULT.windowFrames;
+            return DEFAULT.wide(Math.clamp(frames, 0, MAX_WIDE_FRAMES));
+        }
+
+        /** The same with so many frames beyond the windows. */
+        public Bounds wide(int frames) {
+            return new Bounds(queuedItems, queuedBytes, itemBytes, windowFrames, retainedFrames, frames);
         }
     }
 

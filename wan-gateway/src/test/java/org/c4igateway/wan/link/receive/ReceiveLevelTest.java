@@ -29,7 +29,11 @@ class ReceiveLevelTest {
             records.add("unreadable");
         }
     });
-    private final ReceiveLevel level = new ReceiveLevel(0, 8, new ChunkUnpacker(List.of()), assembly, counts);
+    private final ReceiveLevel level = level(new ReceiveWindow(8, 0));
+
+    private ReceiveLevel level(ReceiveWindow window) {
+        return new ReceiveLevel(0, window, new ChunkUnpacker(List.of()), assembly, counts);
+    }
 
     private boolean take(long sequence, long base, Chunk... chunks) {
         return level.take(new DataFrame(0, sequence, base, ChunkPacker.plain().repack(List.of(chunks))));
@@ -79,6 +83,27 @@ class ReceiveLevelTest {
         assertThat(level.waiting()).isZero();
         take(8, 0, whole("i"));
         assertThat(level.waiting()).isEqualTo(1);
+    }
+
+    @Test
+    void sharesWhatIsBeyondTheWindows() {
+        ReceiveWindow window = new ReceiveWindow(8, 4);
+        ReceiveLevel first = level(window);
+        ReceiveLevel second = level(window);
+        for (int sequence = 0; sequence < 100; sequence++) {
+            if (sequence != 1) {
+                first.take(new DataFrame(0, sequence, 0, new byte[0]));
+            }
+        }
+        assertThat(first.waiting()).as("8 and 4, but for the missing one").isEqualTo(11);
+        window.add(4 * 8 + 4 - 11);
+        assertThat(second.take(new DataFrame(0, 0, 0, new byte[0]))).isFalse();
+        assertThat(second.take(new DataFrame(0, 8, 0, new byte[0])))
+                .as("in its own window")
+                .isTrue();
+        counts.beyondWindow = 0;
+        second.take(new DataFrame(0, 11, 0, new byte[0]));
+        assertThat(counts.beyondWindow).as("no room beyond").isEqualTo(1);
     }
 
     @Test
@@ -140,6 +165,35 @@ class ReceiveLevelTest {
 
         assertThat(records).as("told before what follows").containsExactly("unreadable", "b");
         assertThat(counts.unreadable).isEqualTo(1);
+    }
+
+    @Test
+    void tellsInParts() {
+        ReceiveLevel wide = level(new ReceiveWindow(8, 200_000));
+        BitSet there = new BitSet();
+        java.util.Random random = new java.util.Random(3);
+        wide.take(new DataFrame(0, 0, 0, new byte[0]));
+        for (int sequence = 2; sequence < 100_000; sequence++) {
+            if (random.nextInt(2) > 0 && (sequence < 5_000 || sequence > 80_000)) {
+                wide.take(new DataFrame(0, sequence, 0, new byte[0]));
+                there.set(sequence);
+            }
+        }
+
+        BitSet told = new BitSet();
+        long next = 2;
+        do {
+            LevelFeedback part = wide.part(500);
+            assertThat(part.nextExpected()).isEqualTo(1);
+            assertThat(part.first()).as("follows the part before").isEqualTo(next);
+            part.received().stream().forEach(bit -> told.set((int) part.first() + bit));
+            next = part.last() + 1;
+            assertThat(part.more()).isEqualTo(wide.isTelling());
+        } while (wide.isTelling());
+
+        assertThat(told).isEqualTo(there);
+        assertThat(wide.part(500).offset()).as("begins anew").isZero();
+        assertThat(wide.part(0)).isEqualTo(LevelFeedback.nothingBut(0, 1));
     }
 
     @Test
