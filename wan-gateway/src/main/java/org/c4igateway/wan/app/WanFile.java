@@ -48,7 +48,7 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
  * from the environment. Unknown keys are refused with line and column.
  */
 public final class WanFile {
-    /** Part of the heap that the frames of one link beyond the ordinary windows may take in each direction. */
+    /** Part of the heap that the frames of all links beyond the ordinary windows may take in each direction. */
     private static final int HEAP_PART = 8;
 
     private final Path path;
@@ -172,7 +172,7 @@ public final class WanFile {
     public static WanSpec spec(WanProperties properties) {
         TopicCatalogue catalogue = catalogue(properties);
         List<LinkSpec> links = new ArrayList<>();
-        properties.links().forEach((name, link) -> links.add(link(name, link, properties.maxLan(), catalogue)));
+        properties.links().forEach((name, link) -> links.add(link(name, link, windowBytes(properties), catalogue)));
         return new WanSpec(
                 String.valueOf(properties.site()),
                 properties.lan(),
@@ -195,7 +195,7 @@ public final class WanFile {
         }
     }
 
-    private static LinkSpec link(String name, LinkProperties link, DataSize maxLan, TopicCatalogue catalogue) {
+    private static LinkSpec link(String name, LinkProperties link, long windowBytes, TopicCatalogue catalogue) {
         Path keys = link.keys();
         KeyRing ring = link.insecure() || keys == null ? KeyRing.unsealed() : KeyFile.read(keys);
         TopicChoice choice = new TopicChoice("links." + name, catalogue);
@@ -207,7 +207,7 @@ public final class WanFile {
         return new LinkSpec(
                 name,
                 place(link),
-                settings(link, maxLan),
+                settings(link, windowBytes),
                 ring,
                 link.compression(),
                 policy,
@@ -242,7 +242,7 @@ public final class WanFile {
                                 journal.age().toNanos(), link.queue().bytes().toBytes())));
     }
 
-    private static LinkSettings settings(LinkProperties link, DataSize maxLan) {
+    private static LinkSettings settings(LinkProperties link, long windowBytes) {
         LinkSettings defaults = LinkSettings.at(Announcements.rest(announcement(link), rate(link)));
         LinkSettings.Shares s = defaults.shares();
         LinkSettings.Bounds b = defaults.bounds();
@@ -255,17 +255,25 @@ public final class WanFile {
                         b.itemBytes(),
                         b.windowFrames(),
                         b.retainedFrames(),
-                        wideFrames(link.window(), b.wideFrames(), maxLan)),
+                        wideFrames(link.window(), b.wideFrames(), windowBytes)),
                 defaults.patience());
     }
 
-    /** A frame that was missing may release all that waits for it at once: {@code max-lan} has room for that. */
-    private static int wideFrames(@Nullable DataSize window, int byRate, DataSize maxLan) {
+    /**
+     * Most bytes of a link's window that no key tells: all links share a part of the heap. A frame that was missing may
+     * release all that waits for it at once: {@code max-lan} has room for that.
+     */
+    private static long windowBytes(WanProperties properties) {
+        long room = Math.min(
+                Runtime.getRuntime().maxMemory() / HEAP_PART, properties.maxLan().toBytes() / 2);
+        return room / Math.max(1, properties.links().size());
+    }
+
+    private static int wideFrames(@Nullable DataSize window, int byRate, long windowBytes) {
         if (window != null) {
             return (int) Math.min(window.toBytes() / FrameLimits.WIRE_BYTES, LinkSettings.Bounds.MAX_WIDE_FRAMES);
         }
-        long room = Math.min(Runtime.getRuntime().maxMemory() / HEAP_PART, maxLan.toBytes() / 2);
-        return (int) Math.min(byRate, room / FrameLimits.WIRE_BYTES);
+        return (int) Math.min(byRate, windowBytes / FrameLimits.WIRE_BYTES);
     }
 
     private static long waitingBytes(LinkProperties link) {

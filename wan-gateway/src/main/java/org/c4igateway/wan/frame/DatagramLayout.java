@@ -28,7 +28,8 @@ import org.c4igateway.wan.frame.wire.WireOut;
  *           8 bytes catalogue
  *           varint  number of dictionaries, 8 bytes each
  *           varint  number of sessions heard, 8 bytes each. If the upper four bytes of the last one are 00 00 57 49,
- *                   it is none (a start in January 1970); its lower four are the window, see {@link Hello#window}
+ *                   it is none (a start in January 1970); its lower four are the window, see {@link Hello#window}.
+ *                   A list that is full has none
  *
  *  FEEDBACK 8 bytes session
  *           varint  highest packet
@@ -131,7 +132,7 @@ public final class DatagramLayout {
         out.text(hello.site()).fixed(hello.incarnation(), 8).fixed(hello.catalogue(), 8);
         out.varint(hello.dictionaries().size());
         hello.dictionaries().forEach(identity -> out.fixed(identity, 8));
-        boolean window = hello.window() > 0;
+        boolean window = hello.window() > 0 && hello.heard().size() < Hello.MAX_HEARD;
         out.varint(hello.heard().size() + (window ? 1 : 0));
         hello.heard().forEach(session -> out.fixed(session, 8));
         if (window) {
@@ -194,11 +195,8 @@ public final class DatagramLayout {
         long incarnation = in.fixed(8);
         long catalogue = in.fixed(8);
         List<Long> dictionaries = readNumbers(in, Hello.MAX_DICTIONARIES, "number of dictionaries");
-        List<Long> heard = readNumbers(in, Hello.MAX_HEARD + 1, "number of sessions heard");
+        List<Long> heard = readNumbers(in, Hello.MAX_HEARD, "number of sessions heard");
         int window = takeWindow(heard);
-        if (heard.size() > Hello.MAX_HEARD) {
-            in.fail(heard.size() + " sessions heard");
-        }
         if (heard.stream().anyMatch(session -> session < 0)) {
             in.fail("a session is negative");
         }
