@@ -159,4 +159,19 @@ class OutboundCountsTest extends OutboundSenderFixture {
 
         assertThat(fixture.group().turn()).isPositive();
     }
+
+    @Test
+    void oneReceiptConfirmsAWholeRange() {
+        fixture.holdReceipts(true);
+        fixture.commit(7, Precedence.ROUTINE, BRAVO);
+        fixture.turns(3);
+
+        fixture.group().onReceipt(receipt(2, 6));
+        fixture.turns(2);
+
+        assertThat(fixture.outbox.pending()).isEqualTo(2);
+        assertThat(fixture.state(1, BRAVO)).isNull();
+        assertThat(fixture.state(7, BRAVO)).isNull();
+        assertThat(fixture.transport.sends()).hasSize(7);
+    }
 }
