@@ -58,6 +58,7 @@ public final class OutboundFixture {
     private PayloadCheck check = PayloadCheck.NONE;
     private ReleaseRule release = ReleaseRule.OPEN;
     private Executor beside = Runnable::run;
+    private DeliveryTrace trace = DeliveryTrace.NONE;
     private OutboundSender group;
     private boolean receiptsHeld;
     private @Nullable SystemName receiptsHeldOf;
@@ -106,7 +107,7 @@ public final class OutboundFixture {
                 settings,
                 total,
                 outboundMeters,
-                DeliveryTrace.NONE,
+                trace,
                 StepListener.NONE,
                 time,
                 call -> beside.execute(call));
@@ -130,6 +131,12 @@ public final class OutboundFixture {
     /** From now on destinations get what this rule releases. */
     public void release(ReleaseRule now) {
         release = now;
+    }
+
+    /** The process starts again and tells this how far rows have come. */
+    public void trace(DeliveryTrace now) {
+        trace = now;
+        restart();
     }
 
     /** The process dies and starts again. */

@@ -216,12 +216,20 @@ final class SenderThread implements AutoCloseable {
             if (work > 0) {
                 lastWorkNanos = now;
                 signal.rowsSeen();
-                continue;
+            } else if (!isDone(running)) {
+                pause(now - lastWorkNanos < FAST_NANOS ? settings.fastPoll() : settings.idlePoll());
             }
-            Duration pause = now - lastWorkNanos < FAST_NANOS ? settings.fastPoll() : settings.idlePoll();
-            if (wakeUps.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
-                wakeUps.drainPermits();
-            }
+        }
+    }
+
+    /** Until something wakes it; while it stops, no longer than there is patience. */
+    private void pause(Duration longest) throws InterruptedException {
+        long nanos = longest.toNanos();
+        if (isStopping()) {
+            nanos = Math.min(nanos, drainDeadlineNanos - System.nanoTime());
+        }
+        if (wakeUps.tryAcquire(nanos, TimeUnit.NANOSECONDS)) {
+            wakeUps.drainPermits();
         }
     }
 

@@ -69,6 +69,43 @@ class SendGroupsTest {
     }
 
     @Test
+    void readsNothingAgainThatHasEnded() {
+        SendGroup shared = groups.homeOf(BRAVO);
+        read(shared, "p1", 2, BRAVO);
+        for (OutstandingRow row = shared.nextReady(); row != null; row = shared.nextReady()) {
+            shared.settle(row, BRAVO);
+        }
+
+        assertThat(groups.safePositions(BRAVO)).containsEntry(Precedence.ROUTINE, new ReadPosition("p1"));
+        assertThat(shared.isEmpty()).isTrue();
+    }
+
+    @Test
+    void groupsThatHaveEndedTakeNoMemoryFromOthers() {
+        SendGroups few = new SendGroups(
+                Set.of(BRAVO, CHARLIE),
+                Map.of(),
+                settings,
+                new InFlightTotal(2_500_000),
+                (destination, sequence) -> {});
+        read(few.homeOf(BRAVO), "p1", 0);
+        List<FetchRequest> before = few.homeOf(BRAVO).requests();
+
+        for (int i = 0; i < 20; i++) {
+            few.rewind(CHARLIE);
+            few.rewind(CHARLIE);
+            read(few.homeOf(CHARLIE), "p1", 0);
+            few.join(peer -> true);
+            few.join(peer -> true);
+        }
+
+        assertThat(few.all()).hasSize(1);
+        assertThat(few.homeOf(CHARLIE).requests())
+                .extracting(FetchRequest::maxBytes)
+                .isEqualTo(before.stream().map(FetchRequest::maxBytes).toList());
+    }
+
+    @Test
     void joinsWhenBothHaveReadTheSameAndKeepsTheOldSafePositionUntilItIsDrained() {
         groups.rewind(CHARLIE);
         SendGroup alone = groups.homeOf(CHARLIE);
