@@ -265,7 +265,8 @@ public final class WanFile {
      */
     private static long windowBytes(WanProperties properties) {
         long room = Math.min(
-                Runtime.getRuntime().maxMemory() / HEAP_PART, properties.maxLan().toBytes() / 2);
+                Runtime.getRuntime().maxMemory() / HEAP_PART,
+                properties.maxLan().toBytes() / 2);
         return room / Math.max(1, properties.links().size());
     }
 

@@ -86,7 +86,7 @@ public record WanProperties(
      * @param journal where what waits survives a restart
      * @param window most bytes of frames beyond the 8,192 of each precedence that are in flight, and as many that are
      *     kept for one that is missing; at most {@code max-lan}, since they may be delivered at once. When absent, what
-     *     the link carries in 12 s, at most its share of an eighth of the heap and of half of {@code max-lan} among all links
+     *     the link carries in 12 s, at most its share of an eighth of the heap and of half of {@code max-lan}
      * @param routineFloor share of the rate that ROUTINE keeps under a flood of more urgent messages
      */
     public record LinkProperties(

@@ -26,6 +26,7 @@ import org.c4igateway.wan.link.record.LinkListener;
 import org.c4igateway.wan.link.record.PeerChange;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.link.settings.LinkIdentity;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.LinkPort;
@@ -222,16 +223,13 @@ final class FrameLink implements LinkPort, AutoCloseable {
 
     /** Whether the link can change to these settings without being opened again, which its windows have to wait for. */
     boolean canUse(LinkSpec changed) {
-        int wideFrames = spec.settings().bounds().wideFrames();
+        LinkSettings.Bounds bounds = spec.settings().bounds();
         return changed.place().isWhere(spec.place())
                 && changed.compression() == spec.compression()
                 && changed.journal().equals(spec.journal())
                 && changed.keys().seals() == spec.keys().seals()
                 && changed.settings().shares().equals(spec.settings().shares())
-                && changed.settings()
-                        .bounds()
-                        .wide(wideFrames)
-                        .equals(spec.settings().bounds())
+                && changed.settings().bounds().wide(bounds.wideFrames()).equals(bounds)
                 && changed.settings().patience().equals(spec.settings().patience());
     }
 

@@ -24,9 +24,11 @@ class LinkWindowTest {
 
     @Test
     void isASmallerPartOfTheHeapAndTheRoomWhereThereAreMoreLinks() throws IOException {
-        String other = "rate: 1Gbit}\n    WEST: {peers: {WEST: \"10.0.0.3:7600\"}, port: 7601, domain-id: 101, insecure: true, rate: 1Gbit";
+        String other =
+                "rate: 1Gbit}\n    WEST: {peers: {WEST: \"10.0.0.3:7600\"}, port: 7601, domain-id: 101, insecure: true, rate: 1Gbit";
 
-        assertThat(wideFrames(other)).isEqualTo((int) (Math.min(Runtime.getRuntime().maxMemory() / 8, 32L << 20) / 2 / 1_400));
+        assertThat(wideFrames(other)).isEqualTo((int)
+                (Math.min(Runtime.getRuntime().maxMemory() / 8, 32L << 20) / 2 / 1_400));
     }
 
     @Test

@@ -20,8 +20,8 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
  * Measures the engine on virtual time: throughput beside the bounds, and the latency of FLASH behind a backlog.
- * Arguments: number of seeds, then any of {@code throughput}, {@code plain}, {@code flash}, {@code range}, {@code wide},
- * {@code lives}; the first three when none is given.
+ * Arguments: number of seeds, then any of {@code throughput}, {@code plain}, {@code flash}, {@code range},
+ * {@code wide}, {@code lives}; the first three when none is given.
  */
 final class LinkBenchmark {
     private static final long SECOND = 1_000_000_000L;
@@ -120,14 +120,12 @@ final class LinkBenchmark {
                         LinkRange range = new LinkRange(LinkSettings.at(rate), millis * 1_000_000, loss);
                         System.out.printf(
                                 Locale.ROOT,
-                                "  %10d bit/s, %4d ms, loss %2.0f %%: %5.1f %%; at most %d frames in flight, %d kept; feedback %.2f %% of the rate%n",
+                                "  %10d bit/s, %4d ms, loss %2.0f %%: %5.1f %%; %s%n",
                                 rate,
                                 millis,
                                 100 * loss,
                                 100 * range.share(),
-                                range.mostInFlight(),
-                                range.mostWaiting(),
-                                100 * range.feedbackShare());
+                                range.use());
                     }
                 }
             }
@@ -136,8 +134,7 @@ final class LinkBenchmark {
 
     /** Records that fill a link for thirty round trips. */
     private static double records(long rate, long roundTrip) {
-        double frameNanos = 1_400 * 8e9 / rate;
-        return 400 + 30 * roundTrip / frameNanos;
+        return 400 + 30 * roundTrip / (1_400 * 8e9 / rate);
     }
 
     private static void lives(int seeds) {

@@ -1,6 +1,7 @@
 package org.c4igateway.wan.link;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.DatagramOpener;
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a link carries in the long run, on virtual time: one end always has records to send, and what arrives at the
- * other end in a span of many round trips counts, after as many as the windows need to open. Keeps no record, so that links of
- * any rate times round trip can be measured.
+ * other end in a span of many round trips counts, after as many as the windows need to open. Keeps no record, so that
+ * links of any rate times round trip can be measured.
  */
 final class LinkRange {
     private static final int RECORD = 1_000;
@@ -55,7 +56,7 @@ final class LinkRange {
         to.connect(from, random);
     }
 
-    /** Frames that arrive, each once, as a share of what full frames carry at the rate times the share of frames that arrives. */
+    /** Frames that arrive, each once, as a share of full frames at the rate times the share of frames that arrives. */
     double share() {
         from.start();
         to.start();
@@ -68,19 +69,20 @@ final class LinkRange {
         return carried / seconds / bitsPerSecond / (1 - loss);
     }
 
-    /** Frames that the receiver kept at most because one before them was missing. */
-    int mostWaiting() {
-        return to.mostWaiting;
-    }
-
     /** Frames that the sender kept at most. */
     int mostInFlight() {
         return from.mostInFlight;
     }
 
-    /** What the receiver sends, as a share of the rate, over the whole run. */
-    double feedbackShare() {
-        return to.shaper.wireBytes * 8.0 / bitsPerSecond / (time.nowNanos() / 1e9);
+    /** What that took: frames that the ends kept at most, and what the receiver sent over the whole run. */
+    String use() {
+        double feedback = to.shaper.wireBytes * 8.0 / bitsPerSecond / (time.nowNanos() / 1e9);
+        return String.format(
+                Locale.ROOT,
+                "at most %d frames in flight, %d kept; feedback %.2f %% of the rate",
+                from.mostInFlight,
+                to.mostWaiting,
+                100 * feedback);
     }
 
     LinkSnapshot sender() {

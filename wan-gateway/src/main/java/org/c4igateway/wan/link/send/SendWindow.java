@@ -4,8 +4,8 @@ import java.util.List;
 import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
- * How far levels may be ahead of receivers. Each level always has its own window; what goes beyond it, all levels share,
- * as far as a receiver has said that it keeps so much.
+ * How far levels may be ahead of receivers. Each level always has its own window; what goes beyond it, all levels
+ * share, as far as a receiver has said that it keeps so much.
  */
 final class SendWindow {
     private final List<SendLevel> levels;
