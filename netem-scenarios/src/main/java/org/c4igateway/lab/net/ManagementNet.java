@@ -1,6 +1,7 @@
 package org.c4igateway.lab.net;
 
 import java.io.IOException;
+import java.util.List;
 import org.c4igateway.lab.tool.ToolRun;
 
 /**
@@ -10,6 +11,7 @@ import org.c4igateway.lab.tool.ToolRun;
  */
 final class ManagementNet {
     private static final int BLOCKS = 16;
+    private static final int TRIES = 4 * BLOCKS;
     private static final int BLOCK_SIZE = 4_096;
     private static final int BITS = 20;
 
@@ -22,18 +24,37 @@ final class ManagementNet {
         this.block = block;
     }
 
-    /** @param id tells testbeds apart */
+    /**
+     * Takes addresses that no other testbed has, also of one that is made at the same moment: each looks again when it
+     * has its addresses, and leaves those that another has as well.
+     *
+     * @param id tells testbeds apart
+     */
     static ManagementNet create(String prefix, long id) throws IOException {
-        String taken = ToolRun.of("ip", "-4", "-o", "address", "show").orThrow("listing addresses");
-        for (int attempt = 0; attempt < BLOCKS; attempt++) {
+        String device = "c4i" + Long.toString(Math.floorMod(id, 1_000_000_000_000L), Character.MAX_RADIX);
+        for (int attempt = 0; attempt < TRIES; attempt++) {
             int block = (int) Math.floorMod(id + attempt, (long) BLOCKS);
             ManagementNet net = new ManagementNet(prefix + "hub", block);
-            if (!taken.contains(" " + net.address(1) + "/")) {
-                net.build("c4i" + Long.toString(Math.floorMod(id, 1_000_000_000_000L), Character.MAX_RADIX));
-                return net;
+            if (net.holders() == 0) {
+                net.build(device);
+                if (net.holders() == 1) {
+                    return net;
+                }
+                ToolRun.script("ip link del " + device).orThrow("leaving addresses to another testbed");
+                Namespaces.remove(List.of(net.namespace));
             }
         }
         throw new IOException("all of 198.19.0.0/16 is in use; run `c4i lab clean`");
+    }
+
+    /** How many testbeds of this machine have these addresses. */
+    private int holders() throws IOException {
+        String wanted = " " + address(1) + "/";
+        return (int) ToolRun.of("ip", "-4", "-o", "address", "show")
+                .orThrow("listing addresses")
+                .lines()
+                .filter(line -> line.contains(wanted))
+                .count();
     }
 
     private void build(String device) throws IOException {
