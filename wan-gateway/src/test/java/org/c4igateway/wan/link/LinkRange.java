@@ -85,14 +85,6 @@ final class LinkRange {
                 100 * feedback);
     }
 
-    LinkSnapshot sender() {
-        return from.engine().snapshot(time.nowNanos());
-    }
-
-    LinkSnapshot receiver() {
-        return to.engine().snapshot(time.nowNanos());
-    }
-
     private void run(long nanos) {
         long end = time.nowNanos() + nanos;
         boolean opens = nanos == 60_000_000_000L;
