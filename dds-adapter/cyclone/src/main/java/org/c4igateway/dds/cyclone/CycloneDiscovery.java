@@ -48,10 +48,14 @@ final class CycloneDiscovery {
     private static final int TOPIC_SUBSCRIPTION = FIRST_BUILT_IN + 4;
     private static final String BUILT_IN_TYPES = "org::eclipse::cyclonedds::builtin::";
     private static final int MAX_SAMPLES = 20_000;
+    private static final int ANY_SAMPLE = 1 | 2;
+    private static final int ANY_VIEW = 4 | 8;
     private static final int ALIVE = 16;
+    private static final int DISPOSED = 32;
+    private static final int NO_WRITERS = 64;
 
-    private final MethodHandle read =
-            Ddsc.bind("dds_read", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private final MethodHandle readMask = access("dds_read_mask");
+    private final MethodHandle takeMask = access("dds_take_mask");
     private final MethodHandle returnLoan = Ddsc.bind("dds_return_loan", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT);
     private final int participants;
     private final int publications;
@@ -106,27 +110,58 @@ final class CycloneDiscovery {
         void take(MemorySegment sample, long instanceHandle);
     }
 
-    /** Reads everything alive; what is beyond the bound stays unread. */
+    /** Reads everything alive, after what is gone was taken; what is beyond the bound stays unread. */
     private void readAll(Arena arena, int reader, Step step) {
         MemorySegment samples = arena.allocate(ADDRESS, MAX_SAMPLES);
         MemorySegment infos = arena.allocate(SampleIntake.INFO, MAX_SAMPLES);
-        int count = DdscEntity.check(
-                Ddsc.call(read, reader, samples.address(), infos.address(), (long) MAX_SAMPLES, MAX_SAMPLES),
-                "read a built-in topic");
+        takeGone(reader, samples, infos);
+        int count = access(readMask, reader, samples, infos, ALIVE);
         try {
             for (int i = 0; i < count; i++) {
                 MemorySegment info = infos.asSlice(i * SampleIntake.INFO.byteSize(), SampleIntake.INFO);
-                boolean valid = info.get(JAVA_BYTE, offset(SampleIntake.INFO, "valid_data")) != 0;
-                if (valid && info.get(JAVA_INT, offset(SampleIntake.INFO, "instance_state")) == ALIVE) {
+                if (info.get(JAVA_BYTE, offset(SampleIntake.INFO, "valid_data")) != 0) {
                     MemorySegment sample =
                             Ddsc.MEMORY.asSlice(samples.getAtIndex(ADDRESS, i).address(), ENDPOINT.byteSize());
                     step.take(sample, info.get(JAVA_LONG, offset(SampleIntake.INFO, "instance_handle")));
                 }
             }
         } finally {
-            if (count > 0) {
-                Ddsc.call(returnLoan, reader, samples.address(), count);
-            }
+            giveBack(reader, samples, count);
+        }
+    }
+
+    /** The library keeps the last sample of what is gone until a reader takes it. */
+    private void takeGone(int reader, MemorySegment samples, MemorySegment infos) {
+        int count;
+        do {
+            count = access(takeMask, reader, samples, infos, DISPOSED | NO_WRITERS);
+            giveBack(reader, samples, count);
+        } while (count == MAX_SAMPLES);
+    }
+
+    private static MethodHandle access(String function) {
+        return Ddsc.bind(function, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT);
+    }
+
+    /** Reads or takes on loan. @return number of samples */
+    private static int access(
+            MethodHandle function, int reader, MemorySegment samples, MemorySegment infos, int instances) {
+        samples.fill((byte) 0); // the library lends where the first is null
+        return DdscEntity.check(
+                Ddsc.call(
+                        function,
+                        reader,
+                        samples.address(),
+                        infos.address(),
+                        (long) MAX_SAMPLES,
+                        MAX_SAMPLES,
+                        ANY_SAMPLE | ANY_VIEW | instances),
+                "read a built-in topic");
+    }
+
+    private void giveBack(int reader, MemorySegment samples, int count) {
+        if (count > 0) {
+            Ddsc.call(returnLoan, reader, samples.address(), count);
         }
     }
 

@@ -22,6 +22,7 @@ import org.c4igateway.dds.api.cdr.WireCodec;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.contract.CollectedSamples;
 import org.c4igateway.dds.api.contract.ContractDomain;
+import org.c4igateway.dds.api.discovery.DiscoveryView;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy;
 import org.c4igateway.dds.api.qos.QosPolicy.Durability;
@@ -36,6 +37,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What is peculiar to Cyclone. */
 class CycloneParticipantTest {
     private static final Duration SOON = Duration.ofSeconds(20);
+
+    /** More than a look at the domain reads. */
+    private static final int GONE = 20_001;
 
     private final ContractDomain domain = new ContractDomain("cyclone");
     private final DdsParticipant left = domain.join();
@@ -224,5 +228,20 @@ class CycloneParticipantTest {
         Qos group = Qos.of(new QosPolicy.Presentation(QosPolicy.Presentation.Scope.GROUP, false, true));
         assertThatThrownBy(() -> left.createReader("KMTF_A029", WireType.MESSAGE, group, new CollectedSamples<>()))
                 .isInstanceOf(UnsupportedQosException.class);
+    }
+
+    /** The library keeps the last news of an endpoint that is gone until it is taken. */
+    @Test
+    void seesNewEndpointsAfterManyHaveGone() {
+        left.discovery();
+        for (int number = 0; number < GONE; number++) {
+            left.createWriter("KMTF_A034", WireType.MESSAGE, ContractDomain.RELIABLE)
+                    .close();
+        }
+        left.createWriter("KMTF_A035", WireType.MESSAGE, ContractDomain.RELIABLE);
+
+        assertThat(left.discovery().endpoints())
+                .extracting(DiscoveryView.Endpoint::topic)
+                .containsExactly("KMTF_A035");
     }
 }
