@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReceiptTransport implements Transport {
     private final List<Receipt> taken = new CopyOnWriteArrayList<>();
     private final List<Duration> timeouts = new CopyOnWriteArrayList<>();
+    private final AtomicInteger flushes = new AtomicInteger();
     private volatile @Nullable InboundHandler receiver;
     private volatile Function<Receipt, SendOutcome> outcomes = receipt -> SendOutcome.Accepted.INSTANCE;
 
@@ -75,7 +77,14 @@ public final class ReceiptTransport implements Transport {
     }
 
     @Override
-    public void flush() {}
+    public void flush() {
+        flushes.incrementAndGet();
+    }
+
+    /** @return how often it was asked to send what it has taken */
+    public int flushes() {
+        return flushes.get();
+    }
 
     @Override
     public Optional<Introduction> introduction(SystemName peer) {

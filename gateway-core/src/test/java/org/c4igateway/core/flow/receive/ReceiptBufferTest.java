@@ -226,4 +226,73 @@ class ReceiptBufferTest {
             buffer.delivered(transport, origin, sequence);
         }
     }
+
+    @Test
+    void owesAllOriginsTogetherExactlyTheBound() {
+        transport.answer(receipt -> AWAY);
+        int origins = ReceiptBuffer.MAX_TOTAL / ReceiptBuffer.MAX_OWED;
+        for (int origin = 0; origin < origins; origin++) {
+            owe(new SystemName("O" + origin), 1, ReceiptBuffer.MAX_OWED);
+        }
+        assertThat(dropped()).isZero();
+
+        owe(ALPHA, 1, 1);
+
+        assertThat(dropped()).isOne();
+    }
+
+    @Test
+    void countsDeliveredAndRejectedRowsOfOneOriginTogether() {
+        owe(ALPHA, 1, ReceiptBuffer.MAX_OWED - 1L);
+        buffer.rejected(transport, ALPHA, new Rejection(1_000_000, ErrorCode.EXPIRED, "late"));
+        assertThat(dropped()).isZero();
+
+        owe(ALPHA, 2_000_000, 2_000_000);
+
+        assertThat(dropped()).isOne();
+    }
+
+    @Test
+    void sendsNoReceiptAgainThatWasTakenBeforeTheOneThatWasNot() {
+        for (long sequence = 1; sequence <= 2L * Receipt.MAX_ENTRIES; sequence++) {
+            buffer.rejected(transport, ALPHA, new Rejection(sequence, ErrorCode.EXPIRED, "late"));
+        }
+        AtomicInteger tries = new AtomicInteger();
+        transport.answer(receipt -> tries.getAndIncrement() == 1 ? FULL : SendOutcome.Accepted.INSTANCE);
+        buffer.send(TIMEOUT);
+        time.advance(Duration.ofMillis(50));
+        buffer.send(TIMEOUT);
+
+        assertThat(transport.taken().stream().flatMap(receipt -> receipt.rejected().stream()))
+                .extracting(Rejection::sequence)
+                .doesNotHaveDuplicates()
+                .hasSize(2 * Receipt.MAX_ENTRIES);
+    }
+
+    @Test
+    void hasTheTransportSendWhatItHasTakenAlsoWhenItTakesNoMore() {
+        owe(ALPHA, 1, 1);
+        buffer.send(TIMEOUT);
+        assertThat(transport.flushes()).isOne();
+
+        transport.answer(receipt -> FULL);
+        owe(ALPHA, 2, 2);
+        buffer.send(TIMEOUT);
+        assertThat(transport.flushes()).isEqualTo(2);
+    }
+
+    @Test
+    void waitsForAllOfThePause() {
+        transport.answer(receipt -> FULL);
+        owe(ALPHA, 1, 1);
+        buffer.send(TIMEOUT);
+
+        time.advance(Duration.ofMillis(50).minusNanos(1));
+        buffer.send(TIMEOUT);
+        assertThat(transport.timeouts()).hasSize(1);
+
+        time.advance(Duration.ofNanos(1));
+        buffer.send(TIMEOUT);
+        assertThat(transport.timeouts()).hasSize(2);
+    }
 }

@@ -131,4 +131,45 @@ class ReceiptWatchTest {
     private static long seconds(long seconds) {
         return Duration.ofSeconds(seconds).toNanos();
     }
+
+    @Test
+    void isAsImpatientAsAtFirstWithANewEpoch() {
+        watch.rewound(BRAVO, seconds(0));
+        watch.restarted(BRAVO);
+
+        assertThat(watch.isOverdue(BRAVO, seconds(10), seconds(12))).isFalse();
+        assertThat(watch.isOverdue(BRAVO, seconds(10), seconds(12) + 1)).isTrue();
+    }
+
+    @Test
+    void remembersTheLatestMessageThatWasConfirmedNotTheLastReceipt() {
+        watch.confirmed(BRAVO, seconds(13), seconds(14));
+        watch.confirmed(BRAVO, seconds(8), seconds(14));
+
+        assertThat(watch.isOverdue(BRAVO, seconds(10), seconds(14))).isTrue();
+    }
+
+    @Test
+    void takesMessagesOfANewEpochAsTheLatest() {
+        watch.confirmed(BRAVO, seconds(50), seconds(50));
+        watch.restarted(BRAVO);
+        watch.confirmed(BRAVO, seconds(9), seconds(13));
+
+        assertThat(watch.isOverdue(BRAVO, seconds(10), seconds(13))).isFalse();
+    }
+
+    @Test
+    void keepsABoundedNumberOfQuestionsTheLatestRows() {
+        for (long sequence = 1; sequence <= ReceiptWatch.MAX_FORGOTTEN; sequence++) {
+            watch.asked(BRAVO, sequence);
+        }
+        watch.asked(BRAVO, 1);
+        assertThat(watch.isAsked(BRAVO, 1)).as("asked again").isTrue();
+
+        watch.asked(BRAVO, ReceiptWatch.MAX_FORGOTTEN + 1L);
+
+        assertThat(watch.isAsked(BRAVO, 1)).isFalse();
+        assertThat(watch.isAsked(BRAVO, 2)).isTrue();
+        assertThat(watch.isAsked(BRAVO, ReceiptWatch.MAX_FORGOTTEN + 1L)).isTrue();
+    }
 }

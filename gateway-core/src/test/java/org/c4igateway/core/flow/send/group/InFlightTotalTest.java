@@ -117,4 +117,89 @@ class InFlightTotalTest {
         assertThat(meanwhile).isLessThan(BYTES / 3);
         assertThat(after).isPositive();
     }
+
+    @Test
+    void takesAThirdOfTheHeap() {
+        InFlightTotal ofHeap = InFlightTotal.ofHeap();
+        long third = Runtime.getRuntime().maxMemory() / 3;
+        InFlightTotal.Share share = ofHeap.join(third + 1);
+
+        assertThat(share.room(Precedence.ROUTINE)).isBetween(third / 2, third * 6 / 10);
+    }
+
+    @Test
+    void restrictsWhenTheBoundsAreOneByteMoreThanThereIs() {
+        InFlightTotal.Share one = total.join(BYTES / 2);
+        assertThat(one.room(Precedence.ROUTINE)).isEqualTo(Long.MAX_VALUE);
+
+        InFlightTotal.Share other = total.join(BYTES / 2 + 1);
+        assertThat(one.room(Precedence.ROUTINE)).isLessThan(BYTES);
+
+        other.leave();
+        assertThat(one.room(Precedence.ROUTINE)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void givesTwoThirdsOfWhatIsFreeBesideWhatEachHasForItself() {
+        join(GROUPS);
+        InFlightTotal.Share share = shares.getFirst();
+        long free = BYTES - BYTES / 4;
+        assertThat(share.room(Precedence.ROUTINE)).isEqualTo(OWN + 2 * free / 3);
+
+        share.change(Precedence.ROUTINE, OWN / 2);
+        assertThat(share.room(Precedence.ROUTINE)).isEqualTo(OWN / 2 + 2 * free / 3);
+
+        share.change(Precedence.ROUTINE, OWN / 2 + 90_000);
+        assertThat(share.room(Precedence.ROUTINE)).isEqualTo((2 * (free - 90_000) - 90_000) / 3);
+        assertThat(shares.getLast().room(Precedence.ROUTINE)).isEqualTo(OWN + 2 * (free - 90_000) / 3);
+    }
+
+    @Test
+    void givesAQuarterOfWhatEachHasAndNothingLess() {
+        join(GROUPS);
+        InFlightTotal.Share share = shares.getFirst();
+        long most = (BYTES - BYTES / 4) * 2 / 3;
+        share.change(Precedence.ROUTINE, OWN + most - OWN / 4);
+        assertThat(share.room(Precedence.ROUTINE)).isEqualTo(OWN / 4);
+
+        share.change(Precedence.ROUTINE, 1);
+        assertThat(share.room(Precedence.ROUTINE)).isZero();
+    }
+
+    @Test
+    void givesAPollAllThatItWantsWhileNothingIsRestricted() {
+        InFlightTotal.Share share = total.join(BYTES);
+
+        assertThat(share.reserve(Precedence.ROUTINE, BYTES, true)).isEqualTo(BYTES);
+    }
+
+    @Test
+    void countsWhatAGroupHoldsThatHadGivenBackEverything() {
+        join(GROUPS);
+        InFlightTotal.Share share = shares.getFirst();
+        share.change(Precedence.FLASH, 100);
+        share.change(Precedence.FLASH, -100);
+        share.change(Precedence.ROUTINE, 300_000);
+
+        join(1);
+
+        long own = BYTES / 4 / 4 / (GROUPS + 1);
+        long free = BYTES - BYTES / 4 - (300_000 - own);
+        assertThat(shares.getLast().room(Precedence.ROUTINE)).isEqualTo(own + 2 * free / 3);
+    }
+
+    @Test
+    void countsWhatAGroupThatEndsStillHolds() {
+        join(GROUPS);
+        InFlightTotal.Share ending = shares.removeFirst();
+        ending.change(Precedence.ROUTINE, 200_000);
+        ending.change(Precedence.FLASH, 1);
+
+        ending.leave();
+        ending.change(Precedence.FLASH, -1);
+        join(1);
+
+        long free = BYTES - BYTES / 4 - (200_000 - OWN);
+        assertThat(shares.getLast().room(Precedence.ROUTINE)).isEqualTo(OWN + 2 * free / 3);
+    }
 }
