@@ -35,7 +35,10 @@ public record FlowSettings(
         int inboundBatchRows,
         Duration retryPause,
         Duration maxRetryPause) {
+    /** Each precedence has a twentieth for itself; with less than one row or byte of its own it reads nothing. */
     private static final int MIN_IN_FLIGHT_ROWS = 20;
+
+    private static final int MIN_IN_FLIGHT_BYTES = 20;
 
     public FlowSettings {
         InvalidSettingException.require(
@@ -43,7 +46,11 @@ public record FlowSettings(
                 "max-in-flight-rows",
                 maxInFlightRows,
                 MIN_IN_FLIGHT_ROWS + " or more");
-        requirePositive("max-in-flight-bytes", maxInFlightBytes);
+        InvalidSettingException.require(
+                maxInFlightBytes >= MIN_IN_FLIGHT_BYTES,
+                "max-in-flight-bytes",
+                maxInFlightBytes,
+                MIN_IN_FLIGHT_BYTES + " or more");
         requirePositive("fetch-rows", fetchRows);
         requirePositive("inbound-rows", inboundRows);
         requirePositive("inbound-bytes", inboundBytes);

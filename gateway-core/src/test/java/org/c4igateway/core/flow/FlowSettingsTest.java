@@ -14,7 +14,7 @@ class FlowSettingsTest {
     private static FlowSettings settings(Map<String, Long> other) {
         return new FlowSettings(
                 number("max-in-flight-rows", 20, other),
-                number("max-in-flight-bytes", 1, other),
+                number("max-in-flight-bytes", 20, other),
                 number("fetch-rows", 1, other),
                 time("send-timeout", 1, other),
                 time("receipt-timeout", 1, other),
@@ -44,7 +44,7 @@ class FlowSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "max-in-flight-rows, 19",
-        "max-in-flight-bytes, 0",
+        "max-in-flight-bytes, 19",
         "fetch-rows, 0",
         "send-timeout, 0",
         "receipt-timeout, 0",

@@ -100,7 +100,7 @@ final class InboundQueue {
     private List<Arrival> takeNow(int most) {
         List<Arrival> taken = new ArrayList<>(Math.min(most, arrivals.size()));
         long bytes = 0;
-        while (taken.size() < most && bytes < maxBytes / BATCHES) {
+        while (taken.size() < most && (taken.isEmpty() || bytes < maxBytes / BATCHES)) {
             Arrival arrival = arrivals.poll();
             if (arrival == null) {
                 break;

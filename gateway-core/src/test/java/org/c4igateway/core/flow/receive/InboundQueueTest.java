@@ -151,6 +151,29 @@ class InboundQueueTest {
         assertThat(pause.resultNow()).isTrue();
     }
 
+    @Test
+    void givesOneAtATimeHoweverFewBytesItMayHold() throws InterruptedException {
+        InboundQueue small = new InboundQueue(3, 1);
+        Arrival arrival = arrival(100);
+        small.put(arrival);
+
+        assertThat(small.take(5, PATIENCE)).containsExactly(arrival);
+    }
+
+    @Test
+    void saysHowManyItHasDropped() throws InterruptedException {
+        List.of(arrival(1), arrival(1)).forEach(queue::put);
+        assertThat(queue.isDropped()).isFalse();
+        assertThat(queue.isClosed()).isFalse();
+
+        assertThat(queue.drop()).isEqualTo(2);
+
+        assertThat(queue.isDropped()).isTrue();
+        assertThat(queue.isClosed()).isTrue();
+        assertThat(queue.isEmpty()).isTrue();
+        assertThat(queue.take(5, PATIENCE)).isEmpty();
+    }
+
     private Future<Boolean> putElsewhere(Arrival arrival) {
         CompletableFuture<Boolean> result = new CompletableFuture<>();
         Thread thread = Thread.ofPlatform().daemon().start(() -> result.complete(queue.put(arrival)));
