@@ -1,9 +1,12 @@
 package org.c4igateway.dbbridge.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,50 @@ class LedgerSnapshotTest {
 
             assertThat(snapshot.system()).isEqualTo("ALPHA");
             assertThat(snapshot.parked()).contains(0L);
+        }
+    }
+
+    @Test
+    void countsAllRowsAgainWhenAsked(TestDatabase database) throws SQLException {
+        database.execute("SELECT c4i.submit('A001', 3, '{BRAVO,CHARLIE}', 'x')");
+        try (Connection bridge = database.bridgePool().getConnection()) {
+            LedgerSnapshot counted = LedgerSnapshot.read(bridge, true);
+
+            assertThat(counted.recounted()).hasSize(2).isEqualTo(counted.lines());
+            assertThat(LedgerSnapshot.read(bridge, false).recounted()).isEmpty();
+            assertThat(counted.backlog())
+                    .filteredOn(line -> line.rows() > 0)
+                    .extracting(BacklogLine::destination)
+                    .containsExactlyInAnyOrder(new SystemName("BRAVO"), new SystemName("CHARLIE"));
+            assertThat(counted.origins()).isEmpty();
+            assertThat(counted.publications())
+                    .allSatisfy(line -> assertThat(line.rows()).isZero());
+        }
+    }
+
+    @Test
+    void leavesTheConnectionAsItWas(TestDatabase database) throws SQLException {
+        try (Connection bridge = database.bridgePool().getConnection()) {
+            LedgerSnapshot.read(bridge, false);
+
+            assertThat(bridge.getAutoCommit()).isTrue();
+            try (Statement statement = bridge.createStatement()) {
+                statement.execute("CREATE TEMPORARY TABLE written_after (n int)");
+            }
+        }
+    }
+
+    @Test
+    void leavesTheConnectionAsItWasAlsoWhenItCannotRead(TestDatabase database) throws SQLException {
+        try (Connection owner = database.owner()) {
+            database.execute("ALTER VIEW c4i.inbox_ledger RENAME TO inbox_ledger_away");
+
+            assertThatThrownBy(() -> LedgerSnapshot.read(owner, false)).isInstanceOf(SQLException.class);
+
+            assertThat(owner.getAutoCommit()).isTrue();
+            try (Statement statement = owner.createStatement()) {
+                statement.execute("CREATE TEMPORARY TABLE written_after (n int)");
+            }
         }
     }
 }
