@@ -54,8 +54,13 @@ final class LeaseNotices {
         });
     }
 
+    /** Has no effect once this was closed: the listener knows then. */
     void stoodDown(String reason) {
-        thread.execute(() -> standDown(reason));
+        try {
+            thread.execute(() -> standDown(reason));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The lease is closed", e);
+        }
     }
 
     /**

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(PostgresExtension.class)
-@Tag("slow")
 class OutboxLeaseTest {
     private static final Duration BEAT = Duration.ofMillis(50);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -152,6 +151,7 @@ class OutboxLeaseTest {
      * open.
      */
     @Test
+    @Tag("slow")
     void takesOverFromABridgeThatStoppedInsideATransaction() throws SQLException {
         try (var writer = fencedWriterOfFirst();
                 var statement = writer.createStatement()) {
@@ -189,6 +189,7 @@ class OutboxLeaseTest {
     }
 
     @Test
+    @Tag("slow")
     void keepsTheLeaseWhileTheListenerTakesItsTime() {
         CountDownLatch goOn = new CountDownLatch(1);
         OutboxLease slow = lease("slow", () -> awaitZero(goOn), () -> {});
@@ -237,6 +238,7 @@ class OutboxLeaseTest {
 
     /** Its listener still stands down, and a second after a failure it would ask again. */
     @Test
+    @Tag("slow")
     void doesNotAskAgainOnceItIsBeingClosed() throws InterruptedException {
         CountDownLatch goOn = new CountDownLatch(1);
         OutboxLease closing = lease("closing", () -> {}, () -> awaitZero(goOn));
