@@ -52,7 +52,8 @@ class LedgerSnapshotTest {
                     .containsExactlyInAnyOrder(new SystemName("BRAVO"), new SystemName("CHARLIE"));
             assertThat(counted.origins()).isEmpty();
             assertThat(counted.publications())
-                    .allSatisfy(line -> assertThat(line.rows()).isZero());
+                    .extracting(PublicationLine::state)
+                    .containsExactlyInAnyOrder("waiting", "unclaimed");
         }
     }
 
@@ -80,5 +81,15 @@ class LedgerSnapshotTest {
                 statement.execute("CREATE TEMPORARY TABLE written_after (n int)");
             }
         }
+    }
+
+    @Test
+    void saysHowManyRowsOfTheLedgerWereAddedUp(TestDatabase database) throws SQLException {
+        database.execute("SELECT c4i.submit('A001', 3, '{BRAVO}', 'x')");
+        database.execute("SELECT c4i.submit('A001', 3, '{BRAVO}', 'x')");
+        LedgerCompaction compaction = new LedgerCompaction(database.bridgePool());
+
+        assertThat(compaction.compact()).isPositive();
+        assertThat(database.ledger()).extracting(LedgerLine::accepted).containsExactly(2L);
     }
 }
