@@ -41,8 +41,9 @@ final class LeaseNotices {
         this.onFailure = onFailure;
     }
 
+    /** Has no effect once this was closed. */
     void activated(long epoch) {
-        thread.execute(() -> {
+        execute(() -> {
             toldActive = true;
             boolean prepared = preparing.turn(listener::prepare);
             preparing.rest();
@@ -56,10 +57,17 @@ final class LeaseNotices {
 
     /** Has no effect once this was closed: the listener knows then. */
     void stoodDown(String reason) {
+        execute(() -> standDown(reason));
+    }
+
+    /** @return false when this was closed */
+    private boolean execute(Runnable task) {
         try {
-            thread.execute(() -> standDown(reason));
+            thread.execute(task);
+            return true;
         } catch (RejectedExecutionException e) {
             LOG.debug("The lease is closed", e);
+            return false;
         }
     }
 
@@ -71,7 +79,7 @@ final class LeaseNotices {
         AtomicBoolean claimed = new AtomicBoolean();
         CountDownLatch ended = new CountDownLatch(1);
         try {
-            thread.execute(() -> {
+            boolean queued = execute(() -> {
                 if (claimed.compareAndSet(false, true)) {
                     try {
                         turn(task);
@@ -80,11 +88,11 @@ final class LeaseNotices {
                     }
                 }
             });
-            if (!ended.await(patience.toMillis(), TimeUnit.MILLISECONDS) && !claimed.compareAndSet(false, true)) {
+            if (queued
+                    && !ended.await(patience.toMillis(), TimeUnit.MILLISECONDS)
+                    && !claimed.compareAndSet(false, true)) {
                 ended.await();
             }
-        } catch (RejectedExecutionException e) {
-            LOG.debug("The lease is closed", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

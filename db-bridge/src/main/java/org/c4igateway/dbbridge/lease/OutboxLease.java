@@ -264,9 +264,7 @@ public final class OutboxLease implements AutoCloseable {
         }
         if (wasActive) {
             LOG.info("This node stands down: {}", reason);
-            if (!thread.isShutdown()) {
-                notices.stoodDown(reason);
-            }
+            notices.stoodDown(reason);
         }
     }
 }

@@ -236,6 +236,17 @@ class LeaseNoticesTest {
         assertThat(events).isEmpty();
     }
 
+    /** A beat that took the lease may end after that. */
+    @Test
+    void tellsNobodyThatItIsActiveOnceItIsClosed() {
+        notices.close("closed");
+
+        notices.activated(7);
+        notices.stoodDown("lost");
+
+        assertThat(events).isEmpty();
+    }
+
     @Test
     void keepsTheInterruptOfWhoeverWaits() {
         waits = "task";

@@ -35,22 +35,12 @@ public record FlowSettings(
         int inboundBatchRows,
         Duration retryPause,
         Duration maxRetryPause) {
-    /** Each precedence has a twentieth for itself; with less than one row or byte of its own it reads nothing. */
-    private static final int MIN_IN_FLIGHT_ROWS = 20;
-
-    private static final int MIN_IN_FLIGHT_BYTES = 20;
+    /** Each precedence has a twentieth of rows and bytes for itself. */
+    private static final int MIN_IN_FLIGHT = 20;
 
     public FlowSettings {
-        InvalidSettingException.require(
-                maxInFlightRows >= MIN_IN_FLIGHT_ROWS,
-                "max-in-flight-rows",
-                maxInFlightRows,
-                MIN_IN_FLIGHT_ROWS + " or more");
-        InvalidSettingException.require(
-                maxInFlightBytes >= MIN_IN_FLIGHT_BYTES,
-                "max-in-flight-bytes",
-                maxInFlightBytes,
-                MIN_IN_FLIGHT_BYTES + " or more");
+        requireInFlight("max-in-flight-rows", maxInFlightRows);
+        requireInFlight("max-in-flight-bytes", maxInFlightBytes);
         requirePositive("fetch-rows", fetchRows);
         requirePositive("inbound-rows", inboundRows);
         requirePositive("inbound-bytes", inboundBytes);
@@ -66,6 +56,10 @@ public record FlowSettings(
                 "max-retry-pause",
                 maxRetryPause,
                 "at least retry-pause, which is " + retryPause);
+    }
+
+    private static void requireInFlight(String name, long value) {
+        InvalidSettingException.require(value >= MIN_IN_FLIGHT, name, value, MIN_IN_FLIGHT + " or more");
     }
 
     private static void requirePositive(String name, Duration value) {

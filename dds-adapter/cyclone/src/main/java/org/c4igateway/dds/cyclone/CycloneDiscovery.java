@@ -50,12 +50,10 @@ final class CycloneDiscovery {
     private static final int MAX_SAMPLES = 20_000;
     private static final int ANY_SAMPLE = 1 | 2;
     private static final int ANY_VIEW = 4 | 8;
-    private static final int ALIVE = 16;
-    private static final int DISPOSED = 32;
     private static final int NO_WRITERS = 64;
 
-    private final MethodHandle readMask = access("dds_read_mask");
-    private final MethodHandle takeMask = access("dds_take_mask");
+    private final MethodHandle readMask = bind("dds_read_mask");
+    private final MethodHandle takeMask = bind("dds_take_mask");
     private final MethodHandle returnLoan = Ddsc.bind("dds_return_loan", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_INT);
     private final int participants;
     private final int publications;
@@ -115,7 +113,7 @@ final class CycloneDiscovery {
         MemorySegment samples = arena.allocate(ADDRESS, MAX_SAMPLES);
         MemorySegment infos = arena.allocate(SampleIntake.INFO, MAX_SAMPLES);
         takeGone(reader, samples, infos);
-        int count = access(readMask, reader, samples, infos, ALIVE);
+        int count = access(readMask, reader, samples, infos, SampleIntake.ALIVE);
         try {
             for (int i = 0; i < count; i++) {
                 MemorySegment info = infos.asSlice(i * SampleIntake.INFO.byteSize(), SampleIntake.INFO);
@@ -134,12 +132,12 @@ final class CycloneDiscovery {
     private void takeGone(int reader, MemorySegment samples, MemorySegment infos) {
         int count;
         do {
-            count = access(takeMask, reader, samples, infos, DISPOSED | NO_WRITERS);
+            count = access(takeMask, reader, samples, infos, SampleIntake.DISPOSED | NO_WRITERS);
             giveBack(reader, samples, count);
         } while (count == MAX_SAMPLES);
     }
 
-    private static MethodHandle access(String function) {
+    private static MethodHandle bind(String function) {
         return Ddsc.bind(function, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_INT);
     }
 

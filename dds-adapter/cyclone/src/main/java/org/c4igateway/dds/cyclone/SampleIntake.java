@@ -59,8 +59,8 @@ final class SampleIntake {
 
     private static final int[] IN_ORDER = IntStream.range(0, MAX_SAMPLES).toArray();
     private static final int COPIED_BYTES = 64 * 1_024;
-    private static final int ALIVE = 16;
-    private static final int DISPOSED = 32;
+    static final int ALIVE = 16;
+    static final int DISPOSED = 32;
     private static final long STRIDE = INFO.byteSize();
     private static final long STATE = INFO.byteOffset(PathElement.groupElement("instance_state"));
     private static final long VALID = INFO.byteOffset(PathElement.groupElement("valid_data"));

@@ -47,11 +47,11 @@ class InventedParticipantsTest {
     private static final Logger LOG = LoggerFactory.getLogger(InventedParticipantsTest.class);
     private static final byte[] INTRUDER = "intruder-002".getBytes(StandardCharsets.US_ASCII);
     private static final int PARTICIPANTS = 2_000;
-    /** No more at once: a busy node finds in its socket what fits the buffer of the kernel, about as many. */
+    /** Announced between two urgent rows. */
     private static final int ROUND = 250;
-    /** A starved node takes part of a round, and loses it again when the lease is over before the next. */
+    /** Enough to show that they are taken for real; on a busy machine leases end between two looks. */
     private static final int MANY = 100;
-    /** Nodes, the program itself, and no more than a few. */
+    /** The two nodes, the program itself, and a few whose lease is not over yet. */
     private static final int FEW = 10;
 
     /** Bytes to the invented address for each byte of an announcement; 3.9 were seen. */

@@ -37,6 +37,19 @@ class InFlightBudgetTest {
     }
 
     @Test
+    void keepsAByteForEachPrecedenceFromTwentyOn() {
+        InFlightBudget least = new InFlightBudget(ROWS, 20, new InFlightTotal(1 << 30));
+        least.take(Precedence.ROUTINE, 20);
+        InFlightBudget less = new InFlightBudget(ROWS, 19, new InFlightTotal(1 << 30));
+        less.take(Precedence.ROUTINE, 19);
+
+        assertThat(least.roomBytes(Precedence.FLASH, 4)).isOne();
+        assertThat(less.roomBytes(Precedence.FLASH, 4)).isZero();
+        assertThat(new InFlightBudget(ROWS, 3, new InFlightTotal(1 << 30)).roomBytes(Precedence.FLASH, 4))
+                .isZero();
+    }
+
+    @Test
     void neverExceedsTheBoundsWhenAllPrecedencesTakeTheirRoomAtOnce() {
         Random random = new Random(1);
         long[] held = new long[Precedence.values().length];
