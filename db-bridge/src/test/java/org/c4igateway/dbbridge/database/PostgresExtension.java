@@ -9,7 +9,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * Gives tests a {@link TestDatabase} of their own as parameter, on one {@link PostgresServer} for the whole run, which
- * can be a parameter too.
+ * can be a parameter too. When the system property {@code test.postgres.kept} is set, that server stays until the
+ * process ends: a tool that makes a run of each test then starts it once.
  */
 public final class PostgresExtension implements ParameterResolver, ExecutionCondition {
     private static final Namespace NAMESPACE = Namespace.create(PostgresExtension.class);
@@ -29,13 +30,25 @@ public final class PostgresExtension implements ParameterResolver, ExecutionCond
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        PostgresServer server = context.getRoot()
-                .getStore(NAMESPACE)
-                .computeIfAbsent(PostgresServer.class, key -> PostgresServer.start(), PostgresServer.class);
+        PostgresServer server = server(context);
         if (parameter.getParameter().getType() == PostgresServer.class) {
             return server;
         }
         return context.getStore(NAMESPACE)
                 .computeIfAbsent(parameter.getIndex(), key -> server.database(), TestDatabase.class);
+    }
+
+    private static PostgresServer server(ExtensionContext context) {
+        if (Boolean.getBoolean("test.postgres.kept")) {
+            return Kept.SERVER;
+        }
+        return context.getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent(PostgresServer.class, key -> PostgresServer.start(), PostgresServer.class);
+    }
+
+    /** Started when first asked for. */
+    private static final class Kept {
+        static final PostgresServer SERVER = PostgresServer.start();
     }
 }

@@ -2,6 +2,7 @@ package org.c4igateway.lab.testbed;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,19 +10,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The class path of child processes as an argument file: that of the distribution whose launcher started this process,
- * else that of this process.
+ * else that of this process, with its start-up cache and its highest level of compilation.
  *
  * @param file argument file of java
  * @param aotCache cache that fits this class path; null when there is none
  */
 public record ClassPathFile(Path file, @Nullable Path aotCache) {
+    private static final List<String> OWN_START_OPTIONS =
+            List.of("-XX:AOTCache=", "-XX:TieredStopAtLevel=", "-Xlog:aot", "-Xlog:cds");
+
     /** Writes the file into the directory. */
     public static ClassPathFile find(Path directory) throws IOException {
         String distribution = System.getProperty("c4i.dist");
-        String classPath = distribution == null
-                ? System.getProperty("java.class.path")
-                : Path.of(distribution, "c4i-app.jar") + drivers();
-        return write(directory, classPath, aotCache(distribution));
+        if (distribution == null) {
+            return write(directory, System.getProperty("java.class.path"), null, ownStartOptions());
+        }
+        return write(directory, Path.of(distribution, "c4i-app.jar") + drivers(), aotCache(distribution));
     }
 
     /**
@@ -45,11 +49,14 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
         return jars == null || jars.isBlank() ? "" : File.pathSeparator + jars;
     }
 
+    private static String[] ownStartOptions() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> OWN_START_OPTIONS.stream().anyMatch(option::startsWith))
+                .toArray(String[]::new);
+    }
+
     /** The start-up cache beside the jar of a distribution; null when there is none. */
-    private static @Nullable Path aotCache(@Nullable String distribution) {
-        if (distribution == null) {
-            return null;
-        }
+    private static @Nullable Path aotCache(String distribution) {
         Path cache = Path.of(distribution, "node.aot");
         return Files.isReadable(cache) ? cache : null;
     }

@@ -41,25 +41,22 @@ public final class TestJava {
         return cache;
     }
 
-    /** Class path and cache of processes whose speed matters. */
-    public static ClassPathFile classPathFile() throws IOException {
-        return write("fast");
-    }
-
-    /** The same of processes that a test starts often, and that are compiled once only. */
+    /** Class path and cache of services that are compiled once only, since a test ends them soon. */
     public static synchronized ClassPathFile quickStart() throws IOException {
         ClassPathFile written = quickStart;
         if (written == null) {
-            written = write("quick", "-XX:TieredStopAtLevel=1", "-Xlog:aot*=off", "-Xlog:cds*=off");
+            StartCache cache = cache();
+            Path own = cache.home().resolve("fork-" + System.getProperty("test.fork", "1"));
+            written = ClassPathFile.write(
+                    Files.createDirectories(own),
+                    cache.classPath(),
+                    cache.file(),
+                    "-XX:TieredStopAtLevel=1",
+                    "-Xlog:aot*=off",
+                    "-Xlog:cds*=off");
             quickStart = written;
         }
         return written;
-    }
-
-    private static ClassPathFile write(String name, String... options) throws IOException {
-        StartCache cache = cache();
-        Path own = cache.home().resolve("fork-" + System.getProperty("test.fork", "1") + "-" + name);
-        return ClassPathFile.write(Files.createDirectories(own), cache.classPath(), cache.file(), options);
     }
 
     /**

@@ -49,7 +49,7 @@ class ServiceAlertsTest {
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     void tellsOfAKilledWanGatewayAndOfTheLinkBehindIt() throws IOException, SQLException, InterruptedException {
         Namespaces.require();
-        try (WanSites sites = WanSites.open(1, WanSites.Options.of("512kbit"), TestJava.classPathFile())) {
+        try (WanSites sites = WanSites.open(1, WanSites.Options.of("512kbit"), TestJava.quickStart())) {
             sites.startGateways(PATIENCE);
             List<Target> gateways = WanSites.SITES.stream()
                     .map(site ->

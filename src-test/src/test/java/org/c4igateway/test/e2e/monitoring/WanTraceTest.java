@@ -50,7 +50,7 @@ class WanTraceTest {
         Optional<Path> program = CollectorProcess.program(why);
         assumeTrue(program.isPresent(), String.join("; ", why));
         var _ = new TestCertificates(directory);
-        try (WanSites sites = WanSites.open(1, WanSites.Options.of("512kbit"), TestJava.classPathFile());
+        try (WanSites sites = WanSites.open(1, WanSites.Options.of("512kbit"), TestJava.quickStart());
                 CollectorProcess collector = CollectorProcess.start(
                         program.orElseThrow(),
                         Path.of("target", "e2e", "collector-wan"),

@@ -61,7 +61,7 @@ abstract class TwoSites {
         String journal = "journal: {directory: " + journals + "}";
         String queue = "queue: {messages: " + QUEUE + "}";
         sites = WanSites.open(
-                1, new WanSites.Options(RATE + "bit", true, List.of(journal, queue)), TestJava.classPathFile());
+                1, new WanSites.Options(RATE + "bit", true, List.of(journal, queue)), TestJava.quickStart());
         sites.startGateways(PATIENCE);
         sites.mesh().start(Transports.DDS, PATIENCE);
     }

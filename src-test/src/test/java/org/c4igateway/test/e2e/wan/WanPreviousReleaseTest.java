@@ -29,7 +29,7 @@ class WanPreviousReleaseTest extends TwoSites {
 
         for (String site : new String[] {"NORTH", "SOUTH"}) {
             submitBothWays();
-            sites.release(site, TestJava.classPathFile());
+            sites.release(site, TestJava.quickStart());
             submitBothWays();
             sites.startGateway(site, PATIENCE);
             assertDelivered(account, "the gateway of " + site + " upgraded");

@@ -39,7 +39,7 @@ class WanReplayTest {
     void takesOnceWhatBothSitesRepeatAndTellsTheOrigin() throws IOException, SQLException, InterruptedException {
         Namespaces.require();
         WanSites.Options oneLabel = new WanSites.Options("512kbit", true, List.of("labels: [EXERCISE]"));
-        try (WanSites sites = WanSites.open(1, oneLabel, TestJava.classPathFile())) {
+        try (WanSites sites = WanSites.open(1, oneLabel, TestJava.quickStart())) {
             sites.startGateways(PATIENCE);
             sites.mesh().start(Transports.DDS, PATIENCE);
             NodeProcess bravo = sites.mesh().node("BRAVO");

@@ -49,7 +49,7 @@ class WanSingleRowTest {
     @Timeout(value = 10, unit = TimeUnit.MINUTES)
     static void open() throws IOException, SQLException, InterruptedException {
         Namespaces.require();
-        sites = WanSites.open(1, WanSites.Options.of("512kbit"), TestJava.classPathFile());
+        sites = WanSites.open(1, WanSites.Options.of("512kbit"), TestJava.quickStart());
         sites.startGateways(PATIENCE);
         sites.mesh().start(Transports.DDS, PATIENCE);
     }
