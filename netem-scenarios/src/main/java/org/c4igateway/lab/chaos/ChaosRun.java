@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,6 +33,7 @@ import org.c4igateway.lab.history.RunHistory.Submit;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.history.SystemsAudit;
 import org.c4igateway.lab.run.RunEnvironment;
+import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.MeshAccount;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -43,6 +45,7 @@ public final class ChaosRun {
     private final ChaosPlan plan;
     private final Path out;
     private final Consumer<String> teller;
+    private final Optional<ClassPathFile> classPath;
     private final TopicCatalogue catalogue = TopicCatalogue.reference();
     private final Instant began = InstantSource.system().instant();
 
@@ -51,16 +54,22 @@ public final class ChaosRun {
      * @param teller takes a line for each thing that happens, by several threads
      */
     public ChaosRun(ChaosPlan plan, Path out, Consumer<String> teller) {
+        this(plan, out, teller, Optional.empty());
+    }
+
+    /** @param classPath of its processes; empty for that of {@link ClassPathFile#find} */
+    public ChaosRun(ChaosPlan plan, Path out, Consumer<String> teller, Optional<ClassPathFile> classPath) {
         this.plan = plan;
         this.out = out;
         this.teller = teller;
+        this.classPath = classPath;
     }
 
     /** Runs it. */
     public ChaosReport run() throws IOException, SQLException, InterruptedException {
         Files.createDirectories(out);
         plan.write(out.resolve("plan.json"));
-        try (ChaosTestbed testbed = ChaosTestbed.open(plan)) {
+        try (ChaosTestbed testbed = ChaosTestbed.open(plan, classPath)) {
             try {
                 return run(testbed);
             } catch (IOException | SQLException | RuntimeException e) {

@@ -61,12 +61,17 @@ public final class ChaosTestbed implements AutoCloseable {
         this.testbed = testbed;
     }
 
-    /** Builds the network and the databases, and starts the nodes; blocks until each reaches each other. */
-    public static ChaosTestbed open(ChaosPlan plan) throws IOException, SQLException, InterruptedException {
+    /**
+     * Builds the network and the databases, and starts the nodes; blocks until each reaches each other.
+     *
+     * @param classPath of the processes; empty for that of {@link ClassPathFile#find}
+     */
+    public static ChaosTestbed open(ChaosPlan plan, Optional<ClassPathFile> classPath)
+            throws IOException, SQLException, InterruptedException {
         ChaosTestbed opened = new ChaosTestbed(plan, Workspace.create(), NetworkTestbed.open());
         try {
             opened.hook.register();
-            opened.build();
+            opened.build(classPath.isPresent() ? classPath.get() : ClassPathFile.find(opened.workspace.directory()));
             opened.start();
             return opened;
         } catch (IOException | SQLException | RuntimeException | InterruptedException e) {
@@ -75,8 +80,7 @@ public final class ChaosTestbed implements AutoCloseable {
         }
     }
 
-    private void build() throws IOException, SQLException, InterruptedException {
-        ClassPathFile classPath = ClassPathFile.find(workspace.directory());
+    private void build(ClassPathFile classPath) throws IOException, SQLException, InterruptedException {
         ChaosNetwork network = new ChaosNetwork(
                 plan,
                 testbed.build(

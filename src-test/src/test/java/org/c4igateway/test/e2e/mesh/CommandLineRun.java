@@ -29,7 +29,12 @@ public record CommandLineRun(int status, String output) {
 
     /** @param variables of its environment, besides those of this process that are not the program's own */
     public static CommandLineRun of(Map<String, String> variables, String... arguments) {
-        List<String> command = new ArrayList<>(TestJava.command(List.of(), MAIN));
+        return of(List.of(), variables, arguments);
+    }
+
+    /** @param options of its JVM besides those of {@link TestJava#command} */
+    public static CommandLineRun of(List<String> options, Map<String, String> variables, String... arguments) {
+        List<String> command = new ArrayList<>(TestJava.command(options, MAIN));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().keySet().removeIf(name -> name.startsWith("C4I_"));

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.c4igateway.lab.chaos.ChaosReport;
 import org.c4igateway.lab.chaos.ChaosRun;
 import org.c4igateway.lab.chaos.plan.ChaosPlan;
@@ -14,6 +15,7 @@ import org.c4igateway.lab.chaos.schedule.WrongClock;
 import org.c4igateway.lab.history.RunHistory.Use;
 import org.c4igateway.lab.testbed.disk.LoopDisk;
 import org.c4igateway.test.e2e.mesh.Namespaces;
+import org.c4igateway.test.process.TestJava;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -167,7 +169,7 @@ class ChaosRunTest {
                 new PlannedFault(28_000, FaultKind.DATABASE_STOP, "BRAVO", 300, 0));
         ChaosPlan plan = new ChaosPlan(1, 45, ChaosPlan.Carrier.MIXED, 2, 10, 180, 20, false, faults);
 
-        ChaosReport report = new ChaosRun(plan, directory, line -> {}).run();
+        ChaosReport report = new ChaosRun(plan, directory, line -> {}, Optional.of(TestJava.quickStart())).run();
 
         assertThat(report.lines()).isEmpty();
         assertThat(report.rows().delivered())

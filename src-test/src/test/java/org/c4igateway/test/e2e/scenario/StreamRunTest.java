@@ -88,10 +88,11 @@ class StreamRunTest {
         return Double.parseDouble(line.split(",", -1)[column]);
     }
 
+    /** Its programs move so many bytes that compiling them better pays. */
     private static CommandLineRun lab(String command, String... arguments) {
         List<String> words = new ArrayList<>(
                 List.of("lab", command, "--scenarios=" + Path.of("..", "netem-scenarios", "scenarios")));
         words.addAll(List.of(arguments));
-        return CommandLineRun.of(Map.of(), words.toArray(String[]::new));
+        return CommandLineRun.of(List.of("-XX:TieredStopAtLevel=4"), Map.of(), words.toArray(String[]::new));
     }
 }
