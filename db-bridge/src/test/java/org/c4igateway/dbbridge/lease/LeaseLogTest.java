@@ -8,14 +8,21 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.jdbc.Connections;
+import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -70,6 +77,37 @@ class LeaseLogTest {
         }
     }
 
+    @Test
+    void saysOnceThatTheDatabaseCannotBeReached() throws IOException {
+        AtomicInteger attempts = new AtomicInteger();
+        try (ServerSocket refusing = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                OutboxLease lease = lease("only", new Connections(at(refusing)))) {
+            Thread.ofVirtual().start(() -> {
+                while (!refusing.isClosed()) {
+                    try (Socket _ = refusing.accept()) {
+                        attempts.incrementAndGet();
+                    } catch (IOException e) {
+                        return;
+                    }
+                }
+            });
+
+            lease.start();
+
+            await().atMost(PATIENCE).until(() -> attempts.get() >= 10);
+            assertThat(log.list.stream()
+                            .filter(event -> event.getLevel() == Level.WARN)
+                            .map(ILoggingEvent::getFormattedMessage))
+                    .singleElement()
+                    .asString()
+                    .startsWith("The session of the lease failed; trying again every 50 ms: ");
+        }
+    }
+
+    private static DatabaseSettings at(ServerSocket socket) {
+        return new DatabaseSettings("jdbc:postgresql://127.0.0.1:" + socket.getLocalPort() + "/c4i", "bridge", "", 2);
+    }
+
     private static void awaitActive(OutboxLease lease) {
         await().atMost(PATIENCE).until(() -> lease.epoch() > 0);
     }
@@ -93,6 +131,10 @@ class LeaseLogTest {
     }
 
     private OutboxLease lease(String name, TestDatabase database) {
+        return lease(name, database.bridgeConnections());
+    }
+
+    private OutboxLease lease(String name, Connections connections) {
         LeaseListener deaf = new LeaseListener() {
             @Override
             public void activated(long epoch) {}
@@ -100,6 +142,6 @@ class LeaseLogTest {
             @Override
             public void stoodDown(String reason) {}
         };
-        return new OutboxLease(database.bridgeConnections(), name, BEAT, deaf, loops);
+        return new OutboxLease(connections, name, BEAT, deaf, loops);
     }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.watch.LoopState;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
@@ -24,8 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OutboxLeaseEndTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final Loops loops =
-            new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {});
+    private final AtomicLong nanos = new AtomicLong(System.nanoTime());
+    private final Loops loops = new Loops(new SimpleMeterRegistry(), InstantSource.system(), nanos::get, fault -> {});
     private final List<String> events = new CopyOnWriteArrayList<>();
 
     private OutboxLease lease(TestDatabase database, Duration beat) {
@@ -70,6 +71,20 @@ class OutboxLeaseEndTest {
                 .until(() -> database.number("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
                                 + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
                         == 0);
+        assertThat(Thread.getAllStackTraces().keySet())
+                .extracting(Thread::getName)
+                .doesNotContain("c4i-lease");
         lease.close();
+    }
+
+    /** Its beats begin when it is started, which may be long after. */
+    @Test
+    void isNotSilentBeforeItIsStarted(TestDatabase database) {
+        try (OutboxLease lease = lease(database, Duration.ofSeconds(2))) {
+            nanos.addAndGet(Duration.ofHours(1).toNanos());
+
+            assertThat(loops.states()).hasSize(3).allMatch(LoopState::alive);
+            assertThat(lease.epoch()).isZero();
+        }
     }
 }

@@ -118,6 +118,21 @@ class OutboxLeaseTest {
         assertThat(first.epoch()).isEqualTo(1);
     }
 
+    /** Else it would take it again at its next beat, mostly before a standby asks. */
+    @Test
+    void asksAgainASecondAfterItGaveTheLeaseBack() {
+        first.start();
+        await().atMost(PATIENCE).until(() -> events.contains("first active 1"));
+
+        long began = System.nanoTime();
+        first.giveBack("it cannot use it");
+
+        await().atMost(PATIENCE).until(() -> events.size() == 3);
+        assertThat(System.nanoTime() - began)
+                .isGreaterThan(Duration.ofSeconds(1).toNanos());
+        assertThat(events).containsExactly("first active 1", "first down", "first active 1");
+    }
+
     /** @return the connection of a bridge in the middle of a transaction that writes */
     private Connection fencedWriterOfFirst() throws SQLException {
         first.start();
