@@ -19,6 +19,8 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
     private static final List<String> OWN_START_OPTIONS =
             List.of("-XX:AOTCache=", "-XX:TieredStopAtLevel=", "-Xlog:aot", "-Xlog:cds");
 
+    private static final String COMPILED_FULLY = "-XX:TieredStopAtLevel=4";
+
     /** Writes the file into the directory. */
     public static ClassPathFile find(Path directory) throws IOException {
         String distribution = System.getProperty("c4i.dist");
@@ -50,7 +52,11 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
     }
 
     private static String[] ownStartOptions() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        List<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        if (own.contains(COMPILED_FULLY)) {
+            return new String[0]; // its programs start as those of a distribution without a cache
+        }
+        return own.stream()
                 .filter(option -> OWN_START_OPTIONS.stream().anyMatch(option::startsWith))
                 .toArray(String[]::new);
     }
