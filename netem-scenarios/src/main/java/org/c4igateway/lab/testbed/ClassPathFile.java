@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record ClassPathFile(Path file, @Nullable Path aotCache) {
     private static final List<String> OWN_START_OPTIONS =
             List.of("-XX:AOTCache=", "-XX:TieredStopAtLevel=", "-Xlog:aot", "-Xlog:cds");
-
     private static final String COMPILED_FULLY = "-XX:TieredStopAtLevel=4";
 
     /** Writes the file into the directory. */

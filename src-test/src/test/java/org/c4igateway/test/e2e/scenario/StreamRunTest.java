@@ -88,7 +88,7 @@ class StreamRunTest {
         return Double.parseDouble(line.split(",", -1)[column]);
     }
 
-    /** Its programs move so many bytes that compiling them better pays. */
+    /** Its programs start without the cache and compile fully: with the cache and once only they took twice as long. */
     private static CommandLineRun lab(String command, String... arguments) {
         List<String> words = new ArrayList<>(
                 List.of("lab", command, "--scenarios=" + Path.of("..", "netem-scenarios", "scenarios")));
