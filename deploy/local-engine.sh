@@ -29,12 +29,29 @@ build_compose() { # from a copy of the module: its own go.mod replaces modules, 
   rm -rf "$work"
 }
 
+# An engine that was killed leaves bridges and address translation, which reroutes traffic of later networks with the same subnets.
+# While no engine runs, bridges without a port go, with the rules that name them.
+drop_leftovers() {
+  local bridge table rule
+  ! pgrep -x dockerd >/dev/null || return 0
+  for bridge in $({ ip -o link show type bridge; iptables-save; } | grep -oE '\bbr-[0-9a-f]{12}\b' | sort -u); do
+    [ -z "$(ls "/sys/class/net/$bridge/brif" 2>/dev/null)" ] || continue
+    for table in filter nat; do
+      while read -ra rule; do
+        iptables -t "$table" -D "${rule[@]:1}"
+      done < <(iptables-save -t "$table" | grep -E "^-A .*\b$bridge\b")
+    done
+    ! ip link show "$bridge" >/dev/null 2>&1 || ip link delete "$bridge"
+  done
+}
+
 start() {
   local i
   [ "$(id -u)" -eq 0 ] || skip "not root"
   command -v docker >/dev/null || skip "docker is not installed (package docker.io)"
   command -v dockerd >/dev/null || skip "dockerd is not installed (package docker.io)"
   build_compose
+  drop_leftovers
   mkdir -p "$1/config/cli-plugins"
   ln -sf "$plugin" "$1/config/cli-plugins/docker-compose"
   dockerd --host "unix://$1/docker.sock" --data-root "$1/data" --exec-root "$1/exec" --pidfile "$1/pid" \
