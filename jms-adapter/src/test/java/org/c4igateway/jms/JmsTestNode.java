@@ -87,7 +87,8 @@ final class JmsTestNode implements AutoCloseable {
                         maxPayloadBytes,
                         meters,
                         new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                        InstantSource.system()));
+                        InstantSource.system(),
+                        true));
         this.subscription = transport.receive(recorder);
     }
 

@@ -24,6 +24,7 @@ import org.c4igateway.topics.TopicCatalogue;
  * @param meters where meters go; shared
  * @param loops where the transport's threads are supervised
  * @param time the wall clock of this process
+ * @param receives whether messages are for this node; one that only sends wants receipts and no messages
  */
 public record TransportContext(
         SystemName self,
@@ -35,7 +36,8 @@ public record TransportContext(
         int maxPayloadBytes,
         MeterRegistry meters,
         Loops loops,
-        InstantSource time) {
+        InstantSource time,
+        boolean receives) {
     public TransportContext {
         Objects.requireNonNull(self);
         Objects.requireNonNull(introduction);

@@ -102,7 +102,8 @@ final class DataPathNode implements AutoCloseable {
                 1 << 20,
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                Instant::now);
+                Instant::now,
+                true);
         Transport transport = factory.open(context);
         Map<SystemName, Transport> routes = new HashMap<>();
         peers.forEach(peer -> routes.put(peer, transport));

@@ -65,7 +65,8 @@ abstract class TransportContractNodes {
                         MAX_PAYLOAD_BYTES,
                         new SimpleMeterRegistry(),
                         new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}),
-                        InstantSource.system())));
+                        InstantSource.system(),
+                        true)));
         nodes.add(node);
         return node;
     }

@@ -67,7 +67,8 @@ public final class LanNode implements InboundHandler, AutoCloseable {
                         1 << 20,
                         new SimpleMeterRegistry(),
                         new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}),
-                        InstantSource.system()));
+                        InstantSource.system(),
+                        true));
         this.subscription = transport.receive(this);
     }
 

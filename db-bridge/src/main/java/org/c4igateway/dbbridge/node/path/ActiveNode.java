@@ -195,6 +195,7 @@ public final class ActiveNode implements AutoCloseable {
                 parts.rules().maxPayloadBytes(),
                 parts.meters(),
                 parts.loops(),
-                parts.rules().time());
+                parts.rules().time(),
+                true);
     }
 }

@@ -63,7 +63,8 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
                         MAX_PAYLOAD_BYTES,
                         meters,
                         new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
-                        InstantSource.system()));
+                        InstantSource.system(),
+                        true));
         this.subscription = transport.receive(this);
     }
 
