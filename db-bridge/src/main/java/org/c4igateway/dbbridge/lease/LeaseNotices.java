@@ -23,16 +23,18 @@ final class LeaseNotices {
     private final Runnable onFailure;
     private final Loop supervised;
     private final Loop preparing;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().name("c4i-lease-listener").daemon().factory());
+    private final ExecutorService thread;
     private boolean toldActive;
 
     /**
      * @param onFailure called when the listener failed to become active; the caller then gives the lease back
      * @param supervised turns with each notice
      * @param preparing turns with each preparation, which may take longer
+     * @param name of the thread
      */
-    LeaseNotices(LeaseListener listener, Runnable onFailure, Loop supervised, Loop preparing) {
+    LeaseNotices(LeaseListener listener, Runnable onFailure, Loop supervised, Loop preparing, String name) {
+        this.thread = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().name(name).daemon().factory());
         this.listener = listener;
         this.supervised = supervised;
         supervised.rest();

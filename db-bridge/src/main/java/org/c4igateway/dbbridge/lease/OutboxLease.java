@@ -14,12 +14,13 @@ import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
 import org.c4igateway.dbbridge.jdbc.Connections;
+import org.c4igateway.dbbridge.shard.Shard;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right to serve an interface database, held by one node at a time: a session advisory lock, and an epoch that
+ * The right to serve an interface database, or a shard of it, held by one node at a time: a session advisory lock, and an epoch that
  * grows with each new holder. The others stand by and try to get the lock at each beat.
  *
  * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or
@@ -48,55 +49,63 @@ public final class OutboxLease implements AutoCloseable {
     /** What it does first when its database was restored; no statement takes longer. */
     private static final Duration PREPARATION_LIMIT = Duration.ofHours(1);
 
-    private static final String TAKE = "SELECT pg_try_advisory_lock(" + AdvisoryLock.ACTIVE_BRIDGE.keys() + ")";
-    private static final String SERVES = "SELECT holder, epoch FROM c4i.lease";
-    private static final String SESSION = "SELECT host(a.client_addr) FROM pg_locks AS l JOIN pg_stat_activity AS a"
-            + " ON a.pid = l.pid WHERE l.locktype = 'advisory' AND l.granted AND (l.classid::bigint, l.objid::bigint) = ("
-            + AdvisoryLock.ACTIVE_BRIDGE.keys() + ") AND a.datname = current_database() AND l.database = a.datid"
-            + " AND a.client_addr IS NOT NULL";
+    /** The database is divided into another number of shards. */
+    private static final String DIVIDED_OTHERWISE = "C4051";
 
     private static final int CLOSE_SECONDS = 10;
     private static final Logger LOG = LoggerFactory.getLogger(OutboxLease.class);
 
     private final Connections connections;
     private final String holder;
+    private final Shard shard;
+    private final LeaseNames names;
+    private final ServingNode serving;
     private final Duration beat;
     private final LeaseNotices notices;
     private final Loop supervised;
     private final ScheduledExecutorService thread;
     private @Nullable Connection session;
     private boolean complained;
-    /** Holder and epoch of which the log says that they serve. */
-    private String told = "";
-
     private boolean failed;
     private long failedNanos;
     private boolean active;
     private volatile boolean heldByAnother;
     private volatile long epoch;
+    private volatile boolean mayTake = true;
     private volatile boolean closing;
+
+    /** The lease of a database that is not divided. */
+    public OutboxLease(Connections connections, String holder, Duration beat, LeaseListener listener, Loops loops) {
+        this(connections, holder, Shard.WHOLE, beat, listener, loops);
+    }
 
     /**
      * @param holder name of this node's run, never used by another one, for example node name and a random UUID
+     * @param shard what the lease is for; a database that is divided otherwise refuses it
      * @param beat how often the session is checked, or the lock asked for: 250 ms is usual, at most 2 s
      * @param loops where the lease's threads are supervised
      */
-    public OutboxLease(Connections connections, String holder, Duration beat, LeaseListener listener, Loops loops) {
+    public OutboxLease(
+            Connections connections, String holder, Shard shard, Duration beat, LeaseListener listener, Loops loops) {
         this.connections = Objects.requireNonNull(connections);
         this.holder = Objects.requireNonNull(holder);
+        this.shard = Objects.requireNonNull(shard);
+        this.names = new LeaseNames(shard);
+        this.serving = new ServingNode(holder, shard);
         this.beat = Objects.requireNonNull(beat);
         if (beat.compareTo(Duration.ofSeconds(2)) > 0 || beat.isNegative() || beat.isZero()) {
             throw new IllegalArgumentException("beat must be within 2 s: " + beat);
         }
         this.thread = Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().name("c4i-lease").daemon().factory());
-        this.supervised = loops.add("lease", BEAT_LIMIT);
+                Thread.ofPlatform().name(names.thread()).daemon().factory());
+        this.supervised = loops.add(names.loop("lease"), BEAT_LIMIT);
         supervised.rest();
         this.notices = new LeaseNotices(
                 Objects.requireNonNull(listener),
                 () -> giveBack("becoming active failed"),
-                loops.add("lease listener", NOTICE_LIMIT),
-                loops.add("lease preparation", PREPARATION_LIMIT));
+                loops.add(names.loop("lease listener"), NOTICE_LIMIT),
+                loops.add(names.loop("lease preparation"), PREPARATION_LIMIT),
+                names.thread() + "-listener");
     }
 
     /** Starts to ask for the lease. Call once. */
@@ -105,7 +114,15 @@ public final class OutboxLease implements AutoCloseable {
                 () -> supervised.turn(this::beatOnce), 0, beat.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** @return whether another node had the lease when this one asked for it last; false while nobody can be asked */
+    /**
+     * Whether the lease is asked for; it is until this says otherwise. One that this node has it keeps. Any thread, does
+     * not block.
+     */
+    public void permit(boolean asks) {
+        mayTake = asks;
+    }
+
+    /** @return whether another node had the lease when this one asked last; false while it cannot or may not ask */
     public boolean isHeldByAnother() {
         return heldByAnother;
     }
@@ -141,7 +158,13 @@ public final class OutboxLease implements AutoCloseable {
         try {
             if (active) {
                 checkSession();
-            } else if (!closing && (!failed || System.nanoTime() - failedNanos > AFTER_FAILURE.toNanos())) {
+            } else if (closing || !mayTake) {
+                // The server would close a session that is idle.
+                leave("it may not be taken");
+                return;
+            } else if (failed && System.nanoTime() - failedNanos <= AFTER_FAILURE.toNanos()) {
+                return;
+            } else {
                 failed = false;
                 tryToTake();
             }
@@ -149,10 +172,14 @@ public final class OutboxLease implements AutoCloseable {
         } catch (SQLException e) {
             if (!complained) {
                 LOG.warn(
-                        "The session of the lease failed; trying again every {} ms: {}",
+                        "The session of the {} failed; trying again every {} ms: {}",
+                        names.loop("lease"),
                         beat.toMillis(),
                         e.getMessage());
                 complained = true;
+            }
+            if (DIVIDED_OTHERWISE.equals(e.getSQLState())) {
+                pauseAfterFailure();
             }
             leave("the session with the database was lost: " + e.getMessage());
         }
@@ -165,11 +192,15 @@ public final class OutboxLease implements AutoCloseable {
     public void giveBack(String reason) {
         if (!thread.isShutdown()) {
             thread.execute(() -> {
-                failed = true;
-                failedNanos = System.nanoTime();
+                pauseAfterFailure();
                 leave(reason);
             });
         }
+    }
+
+    private void pauseAfterFailure() {
+        failed = true;
+        failedNanos = System.nanoTime();
     }
 
     private void checkSession() throws SQLException {
@@ -181,65 +212,34 @@ public final class OutboxLease implements AutoCloseable {
     private void tryToTake() throws SQLException {
         Connection connection = open();
         try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(TAKE)) {
+                ResultSet row = statement.executeQuery(
+                        "SELECT pg_try_advisory_lock(" + AdvisoryLock.activeOf(shard.number()) + ")")) {
             row.next();
             heldByAnother = !row.getBoolean(1);
-            if (heldByAnother) {
-                standBy(connection);
-                return;
-            }
         }
-        told = "";
-        try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.take_lease(?)")) {
+        if (heldByAnother) {
+            serving.tell(connection);
+            return;
+        }
+        serving.forget();
+        try (PreparedStatement statement = connection.prepareStatement("SELECT c4i.take_lease(?, ?, ?)")) {
             statement.setString(1, holder);
+            statement.setInt(2, shard.number());
+            statement.setInt(3, shard.count());
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 epoch = row.getLong(1);
             }
         }
         active = true;
-        LOG.info("This node is active with epoch {}", epoch);
+        LOG.info("This node is active{} with epoch {}", names.inLog(" for "), epoch);
         notices.activated(epoch);
-    }
-
-    private void standBy(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(SERVES)) {
-            if (row.next()) {
-                standBy(connection, row.getString(1), row.getLong(2));
-            }
-        }
-    }
-
-    /**
-     * Says in the log who serves, once for each holder.
-     *
-     * @param other its name; empty before the first one has written its own
-     */
-    private void standBy(Connection connection, String other, long itsEpoch) throws SQLException {
-        String serves = other + " " + itsEpoch;
-        if (!serves.equals(told)) {
-            String name = holder.equals(other)
-                    ? "An earlier session of this node"
-                    : other.isEmpty() ? "Another node" : "'" + other + "'";
-            LOG.info(
-                    "This node stands by. {} serves the database{} with epoch {}", name, address(connection), itsEpoch);
-            told = serves;
-        }
-    }
-
-    /** @return where the session comes from that has the lock, as far as this login may see it */
-    private static String address(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(SESSION)) {
-            return row.next() ? " from " + row.getString(1) : "";
-        }
     }
 
     private Connection open() throws SQLException {
         Connection open = session;
         if (open == null) {
-            open = connections.session("c4i-lease", ANSWER_TIMEOUT);
+            open = connections.session(names.thread(), ANSWER_TIMEOUT);
             session = open;
             try (Statement statement = open.createStatement()) {
                 statement.execute("SELECT set_config('idle_session_timeout', '" + IDLE_LIMIT.toMillis()
@@ -263,7 +263,7 @@ public final class OutboxLease implements AutoCloseable {
             }
         }
         if (wasActive) {
-            LOG.info("This node stands down: {}", reason);
+            LOG.info("This node stands down{}: {}", names.inLog(" from "), reason);
             notices.stoodDown(reason);
         }
     }

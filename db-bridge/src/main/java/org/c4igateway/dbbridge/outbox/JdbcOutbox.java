@@ -25,6 +25,7 @@ import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.jdbc.LongTransaction;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.shard.Shard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +48,9 @@ public final class JdbcOutbox implements Outbox {
 
     private final DataSource dataSource;
     private final LongSupplier epoch;
+    private final Shard shard;
+    private final FetchTexts reading;
+    private final RecordTexts recording;
     private final RowDecoder decoder;
     private final int maxLooks;
     private final FarBehind farBehind;
@@ -57,11 +61,25 @@ public final class JdbcOutbox implements Outbox {
      * @param self system whose outbox this is
      */
     public JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self) {
-        this(dataSource, epoch, self, MAX_LOOKS, new FarBehind());
+        this(dataSource, epoch, self, Shard.WHOLE);
+    }
+
+    /** @param shard whose rows are read, behind whose fence states and positions are recorded */
+    public JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self, Shard shard) {
+        this(dataSource, epoch, self, shard, MAX_LOOKS, new FarBehind());
     }
 
     /** @param maxLooks rows that all requests of a read together look at when a destination is far behind */
-    JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self, int maxLooks, FarBehind farBehind) {
+    JdbcOutbox(
+            DataSource dataSource,
+            LongSupplier epoch,
+            SystemName self,
+            Shard shard,
+            int maxLooks,
+            FarBehind farBehind) {
+        this.shard = shard;
+        this.reading = new FetchTexts(shard);
+        this.recording = new RecordTexts(shard);
         this.maxLooks = maxLooks;
         this.farBehind = farBehind;
         this.dataSource = Objects.requireNonNull(dataSource);
@@ -86,7 +104,7 @@ public final class JdbcOutbox implements Outbox {
                 positions.replaceAll(position -> SnapshotPosition.of(ReadPosition.START));
             }
             List<Fetched> answers =
-                    answers(requests, positions, wentBack ? execute(connection, requests, positions) : first);
+                    FetchAnswers.to(requests, positions, wentBack ? execute(connection, requests, positions) : first);
             farBehind.looked(requests, answers);
             return answers;
         } catch (SQLException e) {
@@ -100,7 +118,7 @@ public final class JdbcOutbox implements Outbox {
             return;
         }
         try (Connection connection = dataSource.getConnection()) {
-            new RecordTransaction(connection, epoch.getAsLong()).execute(outcomes, positions);
+            new RecordTransaction(recording, connection, epoch.getAsLong()).execute(outcomes, positions);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "recording final states");
         }
@@ -120,12 +138,16 @@ public final class JdbcOutbox implements Outbox {
 
     @Override
     public void takenAfterAll(SystemName destination, Set<Long> sequences) {
-        note("SELECT c4i.taken_after_all(?, ?, ?)", destination, sequences, "recording what was taken after all");
+        note("SELECT c4i.taken_after_all(?, ?, ?, ?)", destination, sequences, "recording what was taken after all");
     }
 
     @Override
     public void asked(SystemName destination, Set<Long> sequences) {
-        note("SELECT c4i.asked_about(?, ?, ?)", destination, sequences, "recording what a destination was asked about");
+        note(
+                "SELECT c4i.asked_about(?, ?, ?, ?)",
+                destination,
+                sequences,
+                "recording what a destination was asked about");
     }
 
     private void note(String sql, SystemName destination, Set<Long> sequences, String doing) {
@@ -135,6 +157,7 @@ public final class JdbcOutbox implements Outbox {
             statement.setString(2, destination.value());
             SqlArrays.bind(
                     statement, 3, sequences.stream().mapToLong(Long::longValue).toArray());
+            statement.setInt(4, shard.number());
             statement.execute();
         } catch (SQLException e) {
             throw SqlFaults.translate(e, doing);
@@ -148,9 +171,12 @@ public final class JdbcOutbox implements Outbox {
                 FROM unnest(?) AS d (destination) CROSS JOIN LATERAL (
                     SELECT a.sequence FROM c4i.expiry_question AS a
                     WHERE a.destination = d.destination AND NOT EXISTS (
-                        SELECT FROM c4i.delivery AS v WHERE v.sequence = a.sequence AND v.destination = a.destination)
+                        SELECT FROM c4i.delivery AS v WHERE v.sequence = a.sequence AND v.destination = a.destination)%s
                     ORDER BY a.sequence DESC LIMIT ?) AS q
-                """;
+                """.formatted(!shard.isPart() ? "" : """
+                     AND EXISTS (SELECT FROM c4i.outbox AS o
+                        WHERE o.sequence = a.sequence AND c4i.shard_of(o.topic_id, %d) = %d)
+                """.formatted(shard.count(), shard.number()));
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             SqlArrays.bind(
@@ -173,8 +199,9 @@ public final class JdbcOutbox implements Outbox {
     public Map<SystemName, Map<Precedence, ReadPosition>> positions(Set<SystemName> destinations) {
         String sql = """
                 SELECT destination, precedence, token, c4i.present_reading_term()::text
-                FROM c4i.reader_position WHERE destination = ANY (?)
-                """;
+                FROM c4i.%s destination = ANY (?)
+                """.formatted(
+                shard.isFirst() ? "reader_position WHERE" : "shard_position WHERE shard = " + shard.number() + " AND");
         try (Connection connection = dataSource.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             SqlArrays.bind(
@@ -195,7 +222,7 @@ public final class JdbcOutbox implements Outbox {
     private FetchStatement.Answer execute(
             Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions) throws SQLException {
         FetchStatement.Answer answer = farBehind.isAnyOf(requests)
-                ? FetchStatement.looking(maxLooks, requests, positions).execute(connection, decoder)
+                ? FetchStatement.looking(maxLooks, reading, requests, positions).execute(connection, decoder)
                 : read(connection, requests, positions);
         long mine = epoch.getAsLong();
         if (answer.epoch() != mine) {
@@ -207,14 +234,16 @@ public final class JdbcOutbox implements Outbox {
     private FetchStatement.Answer read(
             Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions) throws SQLException {
         try {
-            return FetchStatement.within(MAX_SECONDS, requests, positions).execute(connection, decoder);
+            return FetchStatement.within(MAX_SECONDS, reading, requests, positions)
+                    .execute(connection, decoder);
         } catch (SQLException e) {
             if (!CANCELLED.equals(e.getSQLState())) {
                 throw e;
             }
             LOG.debug("A read took longer than {} s. It looks at {} rows now", MAX_SECONDS, maxLooks, e);
             farBehind.tookTooLong(requests);
-            return FetchStatement.looking(maxLooks, requests, positions).execute(connection, decoder);
+            return FetchStatement.looking(maxLooks, reading, requests, positions)
+                    .execute(connection, decoder);
         }
     }
 
@@ -244,45 +273,5 @@ public final class JdbcOutbox implements Outbox {
                 return statement.execute("SELECT c4i.recover_reading()");
             }
         });
-    }
-
-    private static List<Fetched> answers(
-            List<FetchRequest> requests, List<SnapshotPosition> positions, FetchStatement.Answer answer) {
-        List<Fetched> answers = new ArrayList<>(requests.size());
-        for (int i = 0; i < requests.size(); i++) {
-            answers.add(answer(
-                    requests.get(i), positions.get(i), answer, answer.rows().get(i)));
-        }
-        return answers;
-    }
-
-    private static Fetched answer(
-            FetchRequest request, SnapshotPosition after, FetchStatement.Answer answer, List<FetchStatement.Row> rows) {
-        List<PendingRow> fitting = new ArrayList<>(rows.size());
-        FetchStatement.Row last = null;
-        long bytes = 0;
-        boolean cutByBytes = false;
-        for (FetchStatement.Row row : rows) {
-            PendingRow pending = row.row();
-            if (pending != null) {
-                fitting.add(pending);
-                bytes += pending.message().payload().length;
-            } else if (!row.bound()) {
-                cutByBytes = true;
-                break;
-            }
-            last = row;
-        }
-        boolean cut = cutByBytes || bytes > request.maxBytes() || (last != null && last.bound());
-        boolean exhausted = rows.size() < request.maxRows() && !cut;
-        SnapshotPosition next;
-        if (exhausted) {
-            next = SnapshotPosition.afterAll(answer.snapshot());
-        } else {
-            // The first row always fits, or is the bound.
-            FetchStatement.Row end = Objects.requireNonNull(last);
-            next = after.after(answer.snapshot(), end.xid(), end.sequence());
-        }
-        return new Fetched(fitting, new TermPosition(next, answer.term()).toReadPosition(), exhausted);
     }
 }

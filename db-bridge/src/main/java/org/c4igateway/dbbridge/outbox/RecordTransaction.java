@@ -27,47 +27,14 @@ import org.jspecify.annotations.Nullable;
  * told of this commit.
  */
 final class RecordTransaction {
-    private static final String BEGIN = "SELECT set_config('synchronous_commit', 'off', true), c4i.fence(?)";
-
     private static final String TERM = "SELECT c4i.present_reading_term()::text";
 
-    private static final String DELIVERY = """
-            WITH fresh AS (
-                INSERT INTO c4i.delivery (sequence, created_at, destination, state, code, detail, finding)
-                SELECT o.sequence, timestamptz 'epoch' + o.created_us * interval '1 microsecond', o.destination, o.state,
-                       o.code, o.detail, o.finding
-                FROM unnest(?, ?, ?, ?, ?, ?, ?) AS o (sequence, created_us, destination, state, code, detail, finding)
-                %s
-                RETURNING sequence, destination, state, code, detail),
-            """;
-
-    private static final String SUMMARY = """
-            INSERT INTO c4i.ledger_entry (destination, state, n)
-            SELECT destination, state, count(*) FROM fresh GROUP BY destination, state
-            """;
-
-    private static final String PLAIN = DELIVERY.stripTrailing().replaceFirst(",$", "\n") + SUMMARY;
-
-    private static final String PARKING = DELIVERY.formatted("ON CONFLICT DO NOTHING") + """
-            letters AS (
-                INSERT INTO c4i.dead_letter (direction, source, origin_system, origin_sequence, topic_id, destination, code,
-                    reason, payload)
-                SELECT 'outbound', 'outbox', p.origin, f.sequence, p.topic_id, f.destination, f.code, f.detail, p.payload
-                FROM fresh AS f JOIN unnest(?, ?, ?, ?, ?) AS p (sequence, destination, origin, topic_id, payload)
-                    ON p.sequence = f.sequence AND p.destination = f.destination)
-            """ + SUMMARY;
-
-    private static final String POSITIONS = """
-            INSERT INTO c4i.reader_position AS r (destination, precedence, token)
-            SELECT * FROM unnest(?, ?, ?)
-            ON CONFLICT (destination, precedence) DO UPDATE SET token = excluded.token, changed_at = now()
-                WHERE r.token <> excluded.token
-            """;
-
+    private final RecordTexts texts;
     private final Connection connection;
     private final long epoch;
 
-    RecordTransaction(Connection connection, long epoch) {
+    RecordTransaction(RecordTexts texts, Connection connection, long epoch) {
+        this.texts = texts;
         this.connection = connection;
         this.epoch = epoch;
     }
@@ -75,28 +42,29 @@ final class RecordTransaction {
     /** A state that was recorded before stays as it is. */
     void execute(List<DeliveryOutcome> outcomes, List<SavedPosition> positions) throws SQLException {
         try {
-            execute(Before.NONE, outcomes, positions);
+            execute(false, outcomes, positions);
         } catch (SQLException e) {
             if (!SqlFaults.isDuplicate(e)) {
                 throw e;
             }
-            execute(Before.SOME, outcomes, positions);
+            execute(true, outcomes, positions);
         }
     }
 
-    private void execute(Before before, List<DeliveryOutcome> outcomes, List<SavedPosition> positions)
+    /** @param again whether some of the states may have been recorded before */
+    private void execute(boolean again, List<DeliveryOutcome> outcomes, List<SavedPosition> positions)
             throws SQLException {
         connection.setAutoCommit(false);
         try {
             if (positions.isEmpty() && outcomes.stream().noneMatch(DeliveryOutcome::parks)) {
-                insertAlone(before, outcomes);
+                insertAlone(again, outcomes);
             } else {
                 begin();
                 insert(
-                        before.statement,
+                        RecordTexts.states(again),
                         outcomes.stream().filter(o -> !o.parks()).toList());
                 insert(
-                        PARKING,
+                        RecordTexts.PARKING,
                         onceEach(
                                 outcomes.stream().filter(DeliveryOutcome::parks).toList()));
                 save(positions);
@@ -110,14 +78,14 @@ final class RecordTransaction {
     }
 
     private void begin() throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(BEGIN)) {
+        try (PreparedStatement statement = connection.prepareStatement(texts.begin())) {
             statement.setLong(1, epoch);
             statement.execute();
         }
     }
 
-    private void insertAlone(Before before, List<DeliveryOutcome> outcomes) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(before.transaction)) {
+    private void insertAlone(boolean again, List<DeliveryOutcome> outcomes) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(texts.transaction(again))) {
             statement.setLong(1, epoch);
             bindStates(statement, 2, outcomes);
             statement.execute();
@@ -130,7 +98,7 @@ final class RecordTransaction {
         }
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             bindStates(statement, 1, outcomes);
-            if (sql.equals(PARKING)) {
+            if (sql.equals(RecordTexts.PARKING)) {
                 bindLetters(statement, outcomes);
             }
             statement.executeUpdate();
@@ -187,7 +155,9 @@ final class RecordTransaction {
         SqlArrays.bind(
                 statement,
                 10,
-                outcomes.stream().map(o -> o.message().id().origin().value()).toArray(String[]::new));
+                outcomes.stream()
+                        .map(o -> o.message().id().origin().system().value())
+                        .toArray(String[]::new));
         SqlArrays.bind(
                 statement, 11, outcomes.stream().map(o -> o.message().topicId()).toArray(String[]::new));
         SqlArrays.bind(
@@ -226,29 +196,11 @@ final class RecordTransaction {
                     .toReadPosition()
                     .token();
         }
-        try (PreparedStatement statement = connection.prepareStatement(POSITIONS)) {
+        try (PreparedStatement statement = connection.prepareStatement(texts.positions())) {
             SqlArrays.bind(statement, 1, destinations);
             SqlArrays.bind(statement, 2, precedences);
             SqlArrays.bind(statement, 3, tokens);
             statement.executeUpdate();
-        }
-    }
-
-    /** How many of the final states may have been recorded before. */
-    private enum Before {
-        /** None: nearly always so, and cheaper than to look for a conflict at each row. */
-        NONE(""),
-        /** Some, which stay as they are. */
-        SOME("ON CONFLICT DO NOTHING");
-
-        /** Inserts final states without dead letters. */
-        final String statement;
-        /** The whole transaction of such states alone, in one round trip. */
-        final String transaction;
-
-        Before(String conflict) {
-            statement = PLAIN.formatted(conflict);
-            transaction = String.join(";\n", BEGIN, statement, "COMMIT");
         }
     }
 }

@@ -1,5 +1,9 @@
 package org.c4igateway.dbbridge.shard;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import org.c4igateway.core.message.SystemName;
 
 /**
@@ -21,6 +25,26 @@ public record Shard(int number, int count) {
     /** @return whether its node receives for the system */
     public boolean isFirst() {
         return number == 0;
+    }
+
+    /** @return whether there are other shards */
+    public boolean isPart() {
+        return count > 1;
+    }
+
+    /** @return whether rows of this topic belong to this shard; the same as {@code c4i.shard_of} says */
+    public boolean has(String topicId) {
+        return count == 1 || hash(topicId) % count == number;
+    }
+
+    /** The first 28 bits of the digest: a number that every language has without a sign. */
+    private static int hash(String topicId) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(topicId.getBytes(StandardCharsets.UTF_8));
+            return ByteBuffer.wrap(digest).getInt() >>> 4;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     @Override

@@ -47,7 +47,8 @@ class LeaseNoticesTest {
             event("down: " + reason);
         }
     };
-    private final LeaseNotices notices = new LeaseNotices(listener, () -> event("gives back"), notice, preparation);
+    private final LeaseNotices notices =
+            new LeaseNotices(listener, () -> event("gives back"), notice, preparation, "c4i-lease-listener");
     private final ExecutorService elsewhere = Executors.newVirtualThreadPerTaskExecutor();
     private volatile String fails = "";
     private volatile String waits = "nothing waits";

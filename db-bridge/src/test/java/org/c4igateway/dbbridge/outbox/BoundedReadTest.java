@@ -19,6 +19,7 @@ import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.database.OutboxProbe;
 import org.c4igateway.dbbridge.database.TestSubmission;
+import org.c4igateway.dbbridge.shard.Shard;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +33,7 @@ class BoundedReadTest extends OutboxReadingFixture {
 
     @BeforeEach
     void bound() {
-        bounded = new JdbcOutbox(database.bridgePool(), () -> 0, A, LOOKS, farBehind);
+        bounded = new JdbcOutbox(database.bridgePool(), () -> 0, A, Shard.WHOLE, LOOKS, farBehind);
     }
 
     /** A lock delays the read as millions of rows would. */

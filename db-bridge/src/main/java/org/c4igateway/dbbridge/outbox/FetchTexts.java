@@ -1,0 +1,117 @@
+package org.c4igateway.dbbridge.outbox;
+
+import org.c4igateway.dbbridge.shard.Shard;
+
+/**
+ * Texts of the statement that reads rows of a shard. Where the outbox is not divided they look at no topic. Otherwise
+ * rows of other shards are passed over like those for other destinations. Immutable.
+ */
+final class FetchTexts {
+    /**
+     * Final states of the row first, which one probe of the delivery log answers; then which of the request's
+     * destinations are without one. Most requests are for one destination: they need no array built for each row.
+     */
+    private static final String PENDING = """
+            CROSS JOIN LATERAL (
+                SELECT ARRAY(SELECT v.destination FROM c4i.delivery AS v
+                    WHERE v.sequence = o.sequence AND v.created_at = o.created_at) AS ended
+                OFFSET 0) AS e
+            CROSS JOIN LATERAL (
+                SELECT CASE
+                    WHEN r.only IS NULL THEN ARRAY(SELECT d FROM unnest(r.destinations) AS d
+                        WHERE d = ANY (o.destinations) AND d <> ALL (e.ended))
+                    WHEN r.only = ANY (e.ended) THEN '{}'
+                    ELSE r.destinations END AS pending
+                OFFSET 0) AS p
+            """;
+
+    /** Rows of gaps whose transaction has finished. The server sets up a scan of each day for it, gaps or not. */
+    private static final String OF_GAPS = """
+            (SELECT q.* FROM unnest(r.gap_xids, r.gap_sequences) AS g (xid, sequence) CROSS JOIN LATERAL (
+                SELECT o.*, false AS bound, p.pending FROM c4i.outbox AS o %s
+                WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (g.xid, g.sequence)
+                    AND o.xid <= g.xid AND o.destinations && r.destinations$mine AND p.pending <> '{}'
+                ORDER BY o.xid, o.sequence LIMIT r.max_rows) AS q
+             WHERE pg_visible_in_snapshot(g.xid, pg_current_snapshot())
+             ORDER BY q.xid, q.sequence LIMIT r.max_rows)
+            UNION ALL
+            """.formatted(PENDING);
+
+    /**
+     * First row: snapshot, epoch of the shard and reading term. Then per request: rows of gaps whose transaction has
+     * finished, and rows behind the cursor. The row that crosses the byte limit comes without payload, to tell that
+     * there is more. A correlated subquery per row keeps the planner, which has no statistics on a young day, from
+     * hashing the whole delivery log; a range where an equality would do keeps it on the index that is in reading
+     * order.
+     */
+    private static final String SQL = """
+            WITH request AS MATERIALIZED (
+                SELECT r.number, r.precedence, string_to_array(r.destinations, ',') AS destinations,
+                       CASE WHEN strpos(r.destinations, ',') = 0 THEN r.destinations END AS only,
+                       r.xid::xid8 AS xid, r.sequence, string_to_array(r.gap_xids, ',')::xid8[] AS gap_xids,
+                       string_to_array(r.gap_sequences, ',')::bigint[] AS gap_sequences, r.max_rows, r.max_bytes, ?::bigint AS max_looks
+                FROM unnest(?, ?, ?, ?, ?, ?, ?, ?) WITH ORDINALITY
+                    AS r (precedence, destinations, xid, sequence, gap_xids, gap_sequences, max_rows, max_bytes, number))
+            SELECT 0::bigint AS number, pg_current_snapshot()::text AS xid, ($epoch) AS sequence,
+                   NULL::timestamptz AS created_at, NULL::timestamptz AS expires_at, c4i.present_reading_term()::text AS topic_id,
+                   NULL::text AS destinations, NULL::text AS pending, NULL::text AS label, NULL::text AS subject,
+                   NULL::bytea AS payload, NULL::bigint AS repeats, false AS bound
+            UNION ALL
+            SELECT r.number, f.xid::text, f.sequence, f.created_at, f.expires_at, f.topic_id,
+                   array_to_string(f.destinations, ','), array_to_string(f.pending, ','), f.label, f.subject,
+                   CASE WHEN f.pending <> '{}' AND (f.running <= r.max_bytes OR f.running = f.payload_size) THEN f.payload END,
+                   coalesce(f.repeats, 0), f.bound
+            FROM request AS r CROSS JOIN LATERAL (
+                SELECT w.*, sum(w.payload_size) OVER (ORDER BY w.xid, w.sequence ROWS UNBOUNDED PRECEDING) AS running
+                FROM (
+                    $ofGaps ($behind ORDER BY o.xid, o.sequence LIMIT r.max_rows)) AS w
+                ORDER BY w.xid, w.sequence LIMIT r.max_rows) AS f
+            WHERE f.running - f.payload_size <= r.max_bytes
+            """;
+
+    /** However many rows of others lie between. */
+    private static final String ALL = """
+            SELECT o.*, false AS bound, p.pending FROM c4i.outbox AS o %s
+            WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
+                AND o.destinations && r.destinations$mine AND p.pending <> '{}'
+            """.formatted(PENDING);
+
+    /**
+     * Of a limited number of rows, whomever they are for and whatever became of them. The last one of that number comes
+     * in any case, with nothing pending when it is not the request's, to tell where to go on. Slower per row.
+     */
+    private static final String OF_THE_NEXT = """
+            SELECT o.*, CASE WHEN o.destinations && r.destinations$mine THEN p.pending ELSE '{}' END AS pending
+            FROM (SELECT o.*, row_number() OVER (ORDER BY o.xid, o.sequence) = r.max_looks AS bound
+                FROM c4i.outbox AS o
+                WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
+                ORDER BY o.xid, o.sequence LIMIT r.max_looks) AS o %s
+            WHERE (o.destinations && r.destinations$mine OR o.bound) AND (p.pending <> '{}' OR o.bound)
+            """.formatted(PENDING);
+
+    private final String[] unlimited;
+    private final String[] limited;
+
+    FetchTexts(Shard shard) {
+        this.unlimited = new String[] {of(shard, "", ALL), of(shard, OF_GAPS, ALL)};
+        this.limited = new String[] {of(shard, "", OF_THE_NEXT), of(shard, OF_GAPS, OF_THE_NEXT)};
+    }
+
+    /**
+     * @param isLimited whether it looks at a limited number of rows behind the cursor
+     * @param hasGaps whether a position has gaps
+     */
+    String of(boolean isLimited, boolean hasGaps) {
+        return (isLimited ? limited : unlimited)[hasGaps ? 1 : 0];
+    }
+
+    private static String of(Shard shard, String ofGaps, String behind) {
+        String epoch =
+                "SELECT epoch FROM c4i." + (shard.isFirst() ? "lease" : "shard_lease WHERE shard = " + shard.number());
+        String mine = shard.isPart() ? " AND c4i.shard_of(o.topic_id, " + shard.count() + ") = " + shard.number() : "";
+        return SQL.replace("$ofGaps", ofGaps)
+                .replace("$behind", behind)
+                .replace("$epoch", epoch)
+                .replace("$mine", mine);
+    }
+}
