@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
@@ -26,6 +27,9 @@ import org.slf4j.LoggerFactory;
  * woken a few more times, for transactions that looked at the lock before and committed after; later ones are found by
  * the slow poll.
  *
+ * <p>When other processes have readers of the same table, for other shards, they get no notifications while this one
+ * holds the lock. So it notifies them itself, as often as it wakes its own, and they do the same for it.
+ *
  * <p>Has a session and a thread of its own. Whatever goes wrong is only a longer wait.
  */
 public final class NotifySignal implements OutboxSignal, AutoCloseable {
@@ -38,6 +42,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
 
     private final Connections connections;
     private final SignalChannel channel;
+    private final BooleanSupplier hasOthers;
     private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final SignalPace pace = new SignalPace();
@@ -48,6 +53,12 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
 
     /** @param loops where the thread is supervised */
     public NotifySignal(Connections connections, SignalChannel channel, Loops loops) {
+        this(connections, channel, loops, () -> false);
+    }
+
+    /** @param hasOthers whether other processes may wait for rows of the same table now; any thread, does not block */
+    public NotifySignal(Connections connections, SignalChannel channel, Loops loops, BooleanSupplier hasOthers) {
+        this.hasOthers = Objects.requireNonNull(hasOthers);
         this.connections = Objects.requireNonNull(connections);
         this.channel = Objects.requireNonNull(channel);
         this.supervised = loops.add(channel.loop(), PATIENCE);
@@ -120,6 +131,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
                 locked = locked || ask(session, "pg_try_advisory_lock");
                 if (locked) {
                     pause(Math.min(rowsSeenNanos + SignalPace.QUIET_NANOS - now, SignalPace.OTHERS_NANOS));
+                    wakeOthers(session);
                     wakeAll();
                     continue;
                 }
@@ -128,7 +140,11 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
                 pace.wentQuiet(System.nanoTime());
             }
             boolean notified = hasNotifications(session, pace.waitMillis(System.nanoTime()));
-            if (pace.isEchoDue(System.nanoTime()) || notified) {
+            boolean isEchoDue = pace.isEchoDue(System.nanoTime());
+            if (isEchoDue) {
+                wakeOthers(session);
+            }
+            if (isEchoDue || notified) {
                 wakeAll();
             }
         }
@@ -146,6 +162,17 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
                         "SELECT " + function + "(" + channel.polling().keys() + ")")) {
             row.next();
             return row.getBoolean(1);
+        }
+    }
+
+    /** Commits nothing, so it waits for no disk. */
+    private void wakeOthers(Connection session) throws SQLException {
+        if (hasOthers.getAsBoolean()) {
+            try (Statement statement = session.createStatement()) {
+                statement.execute("NOTIFY " + channel.notification());
+            }
+            // Its own, which the driver would keep. All readers are woken next anyway.
+            var _ = session.unwrap(PGConnection.class).getNotifications();
         }
     }
 

@@ -37,10 +37,7 @@ class NotifySignalTest {
     @BeforeEach
     void open(TestDatabase database) {
         this.database = database;
-        this.signal = new NotifySignal(
-                database.bridgeConnections(),
-                SignalChannel.OUTBOX,
-                new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}));
+        this.signal = new NotifySignal(database.bridgeConnections(), SignalChannel.OUTBOX, loops());
         listening = signal.listen(wakes::incrementAndGet);
         signal.start();
         // Wakes once when it listens.
@@ -97,9 +94,30 @@ class NotifySignalTest {
         seeRowsUntil(() -> wakes.get() >= before + 10);
     }
 
+    /** The readers of another shard, in another process, wait for rows while this one polls. */
+    @Test
+    void wakesTheReadersOfOtherProcessesWhileOnePolls() {
+        try (NotifySignal polling =
+                new NotifySignal(database.bridgeConnections(), SignalChannel.OUTBOX, loops(), () -> true)) {
+            polling.start();
+            seeRowsUntil(polling, () -> database.number(LOCK_HELD) == 1);
+            int before = wakes.get();
+
+            seeRowsUntil(polling, () -> wakes.get() >= before + 10);
+        }
+    }
+
+    private static Loops loops() {
+        return new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {});
+    }
+
     private void seeRowsUntil(Callable<Boolean> condition) {
+        seeRowsUntil(signal, condition);
+    }
+
+    private static void seeRowsUntil(NotifySignal polling, Callable<Boolean> condition) {
         await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
-            signal.rowsSeen();
+            polling.rowsSeen();
             return condition.call();
         });
     }
