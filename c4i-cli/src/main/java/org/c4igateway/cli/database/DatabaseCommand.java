@@ -9,9 +9,9 @@ import picocli.CommandLine.Spec;
 /** What an administrator of the database does. */
 @Command(
         name = "database",
-        description = "Prepare the interface database of a system.",
+        description = "Prepare the interface database of a system, or divide it among nodes.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = PrepareCommand.class)
+        subcommands = {PrepareCommand.class, ShardsCommand.class})
 public final class DatabaseCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli before call()
@@ -19,6 +19,6 @@ public final class DatabaseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        throw new ParameterException(spec.commandLine(), "name a command: prepare");
+        throw new ParameterException(spec.commandLine(), "name a command: prepare or shards");
     }
 }

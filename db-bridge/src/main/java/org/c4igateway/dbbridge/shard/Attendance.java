@@ -25,9 +25,8 @@ public final class Attendance implements AutoCloseable {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
     private static final Logger LOG = LoggerFactory.getLogger(Attendance.class);
 
-    private static final String ATTEND =
-            "SELECT pg_advisory_lock_shared(" + AdvisoryLock.ATTENDANCE.keys() + "), set_config('idle_session_timeout', '"
-                    + IDLE_LIMIT.toMillis() + "', false)";
+    private static final String ATTEND = "SELECT pg_advisory_lock_shared(" + AdvisoryLock.ATTENDANCE.keys()
+            + "), set_config('idle_session_timeout', '" + IDLE_LIMIT.toMillis() + "', false)";
 
     private static final String LOOK =
             "SELECT count(DISTINCT l.pid), c4i.shards() FROM pg_locks AS l WHERE l.locktype = 'advisory' AND l.granted"

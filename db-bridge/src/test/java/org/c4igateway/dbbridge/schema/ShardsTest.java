@@ -85,7 +85,11 @@ class ShardsTest {
         divide(3);
         assertThat(positions())
                 .containsExactly(
-                        "0 B 2 70:1:", "0 B 3 80:4:20+9,30", "1 B 2 70:1:", "1 B 3 80:4:20+9,30", "2 B 2 70:1:",
+                        "0 B 2 70:1:",
+                        "0 B 3 80:4:20+9,30",
+                        "1 B 2 70:1:",
+                        "1 B 3 80:4:20+9,30",
+                        "2 B 2 70:1:",
                         "2 B 3 80:4:20+9,30");
 
         position(0, "'90:7:20'");
@@ -108,13 +112,14 @@ class ShardsTest {
         end("done");
         database.execute("UPDATE c4i.outbox SET published_as = sequence");
         for (int precedence = 0; precedence < 4; precedence++) {
-            database.execute("INSERT INTO c4i.reader_position (destination, precedence, token)"
-                    + " SELECT 'B', " + precedence + ", (o.xid::text::bigint + 1) || ':0:' FROM c4i.outbox AS o WHERE payload = 'done'");
+            database.execute("INSERT INTO c4i.reader_position (destination, precedence, token)" + " SELECT 'B', "
+                    + precedence + ", (o.xid::text::bigint + 1) || ':0:' FROM c4i.outbox AS o WHERE payload = 'done'");
             database.execute("INSERT INTO c4i.shard_position (shard, destination, precedence, token)"
                     + " VALUES (1, 'B', " + precedence + ", '3:0:')");
         }
 
-        assertThat(database.number("SELECT c4i.retire_subscriber('B', 'kim', 'gone')")).isEqualTo(1);
+        assertThat(database.number("SELECT c4i.retire_subscriber('B', 'kim', 'gone')"))
+                .isEqualTo(1);
 
         assertThat(database.column("SELECT convert_from(o.payload, 'UTF8') FROM c4i.outbox AS o JOIN c4i.delivery AS v"
                         + " USING (sequence) WHERE v.code = 'GW-316'"))
@@ -157,8 +162,7 @@ class ShardsTest {
             assertThatThrownBy(() -> database.execute(reopen)).hasMessageContaining("a bridge is active");
         }
 
-        await()
-                .atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofSeconds(30))
                 .ignoreExceptionsInstanceOf(SQLException.class)
                 .until(() -> database.number(reopen) == 1);
         assertThat(positions()).isEmpty();
@@ -173,7 +177,8 @@ class ShardsTest {
         assertThat(database.number("SELECT c4i.end_unclaimed(1, interval '1 min', 10)"))
                 .isEqualTo(1);
 
-        assertThat(database.column("SELECT DISTINCT shard FROM c4i.shard_position WHERE destination = 'NOBODY' ORDER BY 1"))
+        assertThat(database.column(
+                        "SELECT DISTINCT shard FROM c4i.shard_position WHERE destination = 'NOBODY' ORDER BY 1"))
                 .containsExactly("1", "2");
         assertThat(database.number("SELECT count(*) FROM c4i.read_up_to WHERE destination = 'NOBODY'"))
                 .isEqualTo(4);
@@ -286,7 +291,8 @@ class ShardsTest {
     /** @param token SQL expression */
     private void position(int shard, String token) throws SQLException {
         String table = shard == 0 ? "reader_position" : "shard_position";
-        database.execute("INSERT INTO c4i." + table + " (" + (shard == 0 ? "" : "shard, ") + "destination, precedence, token)"
+        database.execute("INSERT INTO c4i." + table + " (" + (shard == 0 ? "" : "shard, ")
+                + "destination, precedence, token)"
                 + " VALUES (" + (shard == 0 ? "" : shard + ", ") + "'B', 3, " + token + ") ON CONFLICT ("
                 + (shard == 0 ? "" : "shard, ") + "destination, precedence) DO UPDATE SET token = excluded.token");
     }
