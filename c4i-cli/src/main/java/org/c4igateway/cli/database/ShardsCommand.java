@@ -50,7 +50,7 @@ final class ShardsCommand implements Callable<Integer> {
             show(database.requiredAddress());
         } else if (wanted < 1 || wanted > SystemName.MAX_SHARDS) {
             throw new ParameterException(
-                    spec.commandLine(), "N is the number of shards, 1 to " + SystemName.MAX_SHARDS + ", not " + wanted);
+                    spec.commandLine(), "a database has 1 to " + SystemName.MAX_SHARDS + " shards, not " + wanted);
         } else {
             divide(database.requiredAddress(), wanted);
         }

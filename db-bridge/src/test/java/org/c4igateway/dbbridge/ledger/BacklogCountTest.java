@@ -16,6 +16,8 @@ import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What waits is counted as one would count it pair by pair, and many rows for many destinations in one pass. */
 @ExtendWith(PostgresExtension.class)
@@ -26,7 +28,7 @@ class BacklogCountTest {
     /** Rows of 30 transactions in no order, each for some of six destinations; every third pair is done anyway. */
     private static final String SOME_ROWS = """
             INSERT INTO c4i.outbox (sequence, xid, created_at, topic_id, precedence, destinations, payload_size, payload)
-            SELECT n, (1 + abs(hashint4(n * 7 + $seed)) % 30)::text::xid8, now() - n * interval '1 s', 'A001',
+            SELECT n, (1 + abs(hashint4(n * 7 + $seed)) % 30)::text::xid8, now() - n * interval '1 s', 'T' || n % 50,
                    abs(hashint4(n + $seed)) % 4, (SELECT array_agg('PEER-' || d) FROM generate_series(0, 5) AS d
                        WHERE d = n % 6 OR abs(hashint4(n * 6 + d + $seed)) % 3 = 0), 1, 'x'
             FROM generate_series(1, 900) AS n;
@@ -35,13 +37,13 @@ class BacklogCountTest {
             WHERE abs(hashtext(s.sequence || s.destination)) % 3 = 0;
             """;
 
-    /** All before a position is done, but for transactions that were under way then. */
+    /** All of a shard before its position is done, but for transactions that were under way then. */
     private static final String UP_TO_POSITION = """
-            INSERT INTO c4i.reader_position (destination, precedence, token) VALUES ('PEER-$reader', $precedence, '$xid:$sequence:$gaps');
+            INSERT INTO c4i.$table VALUES ($columns'PEER-$reader', $precedence, '$xid:$sequence:$gaps');
             INSERT INTO c4i.delivery (sequence, created_at, destination, state)
             SELECT o.sequence, o.created_at, 'PEER-$reader', 'delivered' FROM c4i.outbox AS o
             WHERE 'PEER-$reader' = ANY (o.destinations) AND o.precedence = $precedence AND (o.xid, o.sequence) <= ('$xid', $sequence)
-                AND o.xid <> ALL ('{$under}'::xid8[])
+                AND o.xid <> ALL ('{$under}'::xid8[]) AND c4i.shard_of(o.topic_id, $shards) = $shard
             ON CONFLICT DO NOTHING
             """;
 
@@ -59,15 +61,24 @@ class BacklogCountTest {
                     + " (SELECT array_agg('PEER-' || d) FROM generate_series(0, 37) AS d), 200, decode(repeat('41', 200), 'hex')"
                     + " FROM generate_series(1, 100000) AS n";
 
-    @Test
-    void countsAsOneWouldPairByPair(TestDatabase database) throws SQLException {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void countsAsOneWouldPairByPair(int shards, TestDatabase database) throws SQLException {
+        database.execute("SELECT c4i.set_shards(" + shards + ")");
         for (int seed = 1; seed <= ROUNDS; seed++) {
             Random random = new Random(seed);
-            database.execute("TRUNCATE c4i.outbox, c4i.delivery, c4i.reader_position, c4i.ledger_entry");
+            database.execute(
+                    "TRUNCATE c4i.outbox, c4i.delivery, c4i.reader_position, c4i.shard_position, c4i.ledger_entry");
             database.execute(SOME_ROWS.replace("$seed", "" + seed));
             for (int reader = 0; reader < 5; reader++) { // nobody has read for the sixth
                 for (int precedence = 0; precedence < 4; precedence++) {
-                    database.execute(upToPosition(reader, precedence, random));
+                    for (int shard = 0; shard < shards; shard++) {
+                        database.execute(upToPosition(reader, precedence, random)
+                                .replace("$table", shard == 0 ? "reader_position" : "shard_position")
+                                .replace("$columns", shard == 0 ? "" : shard + ", ")
+                                .replace("$shards", "" + shards)
+                                .replace("$shard", "" + shard));
+                    }
                 }
             }
 
