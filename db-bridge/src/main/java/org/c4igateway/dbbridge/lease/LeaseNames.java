@@ -18,8 +18,8 @@ record LeaseNames(Shard shard) {
         return shard.isPart() ? plain + " of shard " + shard.number() : plain;
     }
 
-    /** @return the shard, for people, behind a word; nothing where there is one */
-    String inLog(String before) {
-        return shard.isPart() ? before + "shard " + shard.number() + " of " + shard.count() : "";
+    /** @return the shard, for people; nothing where there is one */
+    String inLog() {
+        return shard.isPart() ? " (shard " + shard.number() + " of " + shard.count() + ")" : "";
     }
 }

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The right to serve an interface database, or a shard of it, held by one node at a time: a session advisory lock, and an epoch that
- * grows with each new holder. The others stand by and try to get the lock at each beat.
+ * The right to serve an interface database, or a shard of it, held by one node at a time: a session advisory lock, and
+ * an epoch that grows with each new holder. The others stand by and try to get the lock at each beat.
  *
  * <p>The holder's session ends with its process or its host, and also when the process stops beating (a stopped or
  * thrashing JVM): the server closes a session idle for {@link #IDLE_LIMIT}, in a transaction or outside. A node that
@@ -115,8 +115,8 @@ public final class OutboxLease implements AutoCloseable {
     }
 
     /**
-     * Whether the lease is asked for; it is until this says otherwise. One that this node has it keeps. Any thread, does
-     * not block.
+     * Whether this node asks for the lease; it does until this says otherwise. It keeps a lease that it has. Any
+     * thread, does not block.
      */
     public void permit(boolean asks) {
         mayTake = asks;
@@ -172,10 +172,9 @@ public final class OutboxLease implements AutoCloseable {
         } catch (SQLException e) {
             if (!complained) {
                 LOG.warn(
-                        "The session of the {} failed; trying again every {} ms: {}",
-                        names.loop("lease"),
+                        "The session of the lease failed; trying again every {} ms: {}",
                         beat.toMillis(),
-                        e.getMessage());
+                        e.getMessage() + names.inLog());
                 complained = true;
             }
             if (DIVIDED_OTHERWISE.equals(e.getSQLState())) {
@@ -232,7 +231,7 @@ public final class OutboxLease implements AutoCloseable {
             }
         }
         active = true;
-        LOG.info("This node is active{} with epoch {}", names.inLog(" for "), epoch);
+        LOG.info("This node is active{} with epoch {}", names.inLog(), epoch);
         notices.activated(epoch);
     }
 
@@ -263,7 +262,7 @@ public final class OutboxLease implements AutoCloseable {
             }
         }
         if (wasActive) {
-            LOG.info("This node stands down{}: {}", names.inLog(" from "), reason);
+            LOG.info("This node stands down{}: {}", names.inLog(), reason);
             notices.stoodDown(reason);
         }
     }

@@ -54,10 +54,9 @@ final class ServingNode {
                     ? "An earlier session of this node"
                     : other.isEmpty() ? "Another node" : "'" + other + "'";
             LOG.info(
-                    "This node stands by{}. {} serves the database{} with epoch {}",
-                    names.inLog(" for "),
+                    "This node stands by. {} serves the database{} with epoch {}",
                     name,
-                    address(connection),
+                    names.inLog() + address(connection),
                     itsEpoch);
             told = serves;
         }

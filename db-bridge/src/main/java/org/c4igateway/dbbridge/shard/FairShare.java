@@ -14,7 +14,7 @@ public record FairShare(int nodes, int shards, int held) {
         }
     }
 
-    /** @return how many shards one node has at most: what is left over after an even division is no one's in particular */
+    /** @return how many shards one node has at most; what an even division leaves over is no node's in particular */
     public int most() {
         return (shards + nodes - 1) / nodes;
     }
