@@ -76,6 +76,16 @@ public record Message(
         return new Message(id, topicId, precedence, destinations, createdAt, expiresAt, label, subject, other, repeats);
     }
 
+    /** @return the same message with the system as its origin, whichever node of it sent it */
+    public Message ofSystem() {
+        if (!id.origin().isOfShard()) {
+            return this;
+        }
+        MessageId ofSystem = new MessageId(id.origin().system(), id.sequence());
+        return new Message(
+                ofSystem, topicId, precedence, destinations, createdAt, expiresAt, label, subject, payload, repeats);
+    }
+
     /** @return identity of the row that was submitted first: the one that this repeats, or its own */
     public MessageId first() {
         return repeats == 0 ? id : new MessageId(id.origin(), repeats);

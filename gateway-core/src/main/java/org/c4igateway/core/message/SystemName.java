@@ -83,6 +83,12 @@ public record SystemName(String value) implements Comparable<SystemName> {
         return end < 0 ? this : new SystemName(value.substring(0, end));
     }
 
+    /** @return the number of the shard that the node at this address serves */
+    public int shard() {
+        int end = value.indexOf(SHARD);
+        return end < 0 ? 0 : Integer.parseInt(value.substring(end + 1));
+    }
+
     /** @return whether this is the address of a node that serves a shard other than the first */
     public boolean isOfShard() {
         return value.indexOf(SHARD) >= 0;
