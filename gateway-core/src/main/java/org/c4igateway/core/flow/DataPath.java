@@ -16,7 +16,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
+import org.c4igateway.core.flow.receive.Inbound;
 import org.c4igateway.core.flow.receive.InboundFlow;
+import org.c4igateway.core.flow.receive.NothingReceived;
 import org.c4igateway.core.flow.send.OutboundFlow;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
@@ -44,7 +46,7 @@ public final class DataPath implements AutoCloseable {
     private final List<Transport> transports;
     private final OwnGauges gauges;
     private final OutboundFlow outbound;
-    private final InboundFlow inbound;
+    private final Inbound inbound;
     private final List<Transport.Subscription> subscriptions = new ArrayList<>();
     private final CatalogueComparison catalogues;
     private final AnnouncementListener announcements;
@@ -67,16 +69,48 @@ public final class DataPath implements AutoCloseable {
             OutboxSignal signal,
             DataPathParts parts,
             Consumer<GatewayException> onFatal) {
+        this(
+                routes,
+                transports,
+                outbox,
+                new InboundFlow(inbox, List.copyOf(new LinkedHashSet<>(transports)), parts, onFatal),
+                signal,
+                parts,
+                onFatal);
+    }
+
+    private DataPath(
+            Map<SystemName, Transport> routes,
+            Collection<Transport> transports,
+            Outbox outbox,
+            Inbound inbound,
+            OutboxSignal signal,
+            DataPathParts parts,
+            Consumer<GatewayException> onFatal) {
         Objects.requireNonNull(parts);
         this.transports = List.copyOf(new LinkedHashSet<>(transports));
         this.outbound = new OutboundFlow(new HashMap<>(routes), outbox, signal, parts, onFatal);
-        this.inbound = new InboundFlow(inbox, this.transports, parts, onFatal);
+        this.inbound = inbound;
         this.gauges = new OwnGauges(parts.meters());
         this.sightings = new PeerSightings(parts.rules().time());
         routes.forEach(this::showPeer);
         this.catalogues = new CatalogueComparison(parts.rules().catalogue(), routes.keySet(), gauges);
         this.announcements = parts.announcements();
         this.transports.forEach(this::showAlarms);
+    }
+
+    /**
+     * A data path that only sends, as that of a shard other than the first: it has no inbox and no thread for one. Its
+     * transports are opened for a node that does not receive.
+     */
+    public static DataPath ofSender(
+            Map<SystemName, Transport> routes,
+            Collection<Transport> transports,
+            Outbox outbox,
+            OutboxSignal signal,
+            DataPathParts parts,
+            Consumer<GatewayException> onFatal) {
+        return new DataPath(routes, transports, outbox, new NothingReceived(parts.meters()), signal, parts, onFatal);
     }
 
     /** Starts receiving, then sending. */
@@ -176,8 +210,12 @@ public final class DataPath implements AutoCloseable {
             outbound.onReceipt(receipt);
         }
 
+        /** The node of a shard announces nothing that its system does not announce, and is nobody's destination. */
         @Override
         public void onAnnouncement(NodeAnnouncement announcement) {
+            if (announcement.system().isOfShard()) {
+                return;
+            }
             catalogues.announced(announcement);
             announcements.announced(transport.name(), announcement);
         }

@@ -14,7 +14,7 @@ import org.c4igateway.topics.TopicCatalogue;
  *
  * @param self the node's system
  * @param incarnation differs for each start of the node
- * @param introduction what the node tells of its start and its database
+ * @param introduction what the node tells of its start and its database; a node that only sends subscribes to nothing
  * @param peers destinations of this transport; a view of the given set, which may grow while the transport is open if
  *     it {@linkplain TransportFactory#takesNewcomers takes newcomers}
  * @param routed systems that have a route at this node, by this transport or another, and so may send by this one; a
@@ -40,7 +40,7 @@ public record TransportContext(
         boolean receives) {
     public TransportContext {
         Objects.requireNonNull(self);
-        Objects.requireNonNull(introduction);
+        introduction = receives ? introduction : introduction.subscribedTo(Subscriptions.NOT_TOLD);
         peers = Collections.unmodifiableSet(peers);
         routed = Collections.unmodifiableSet(routed);
         Objects.requireNonNull(catalogue);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -14,6 +15,7 @@ import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
@@ -36,11 +38,13 @@ abstract class DataPathContract {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final InMemoryNetwork network = new InMemoryNetwork();
+    private final boolean multicast;
     private final DataPathNode alpha;
     private final DataPathNode bravo;
     private final DataPathNode charlie;
 
     DataPathContract(boolean multicast) {
+        this.multicast = multicast;
         alpha = node(ALPHA, multicast, BRAVO, CHARLIE);
         bravo = node(BRAVO, multicast, ALPHA, CHARLIE);
         charlie = node(CHARLIE, multicast, ALPHA, BRAVO);
@@ -132,6 +136,34 @@ abstract class DataPathContract {
 
         awaitLedger();
         assertDelivered(rows, bravo);
+    }
+
+    /** Three nodes with one database between them: numbers are given once, each row is sent by one of the nodes. */
+    @Test
+    void deliversTheRowsOfEachShardAsThoseOfOneSystem() {
+        List<DataPathNode> shards = List.of(
+                alpha, node(ALPHA.ofShard(1), multicast, BRAVO, CHARLIE), node(ALPHA.ofShard(2), multicast, BRAVO));
+        try {
+            startAll();
+            shards.stream().skip(1).forEach(DataPathNode::start);
+            Set<MessageId> rows = new HashSet<>();
+            for (int i = 0; i < 600; i++) {
+                long sequence = alpha.outbox.nextSequence();
+                shards.get(i % 3).submit(sequence, Drafts.RELIABLE, Precedence.ROUTINE, 100, BRAVO);
+                rows.add(new MessageId(ALPHA, sequence));
+            }
+            shards.forEach(DataPathNode::signal);
+
+            await().atMost(PATIENCE).until(() -> shards.stream().allMatch(shard -> shard.outbox.pending() == 0));
+
+            assertThat(bravo.inbox.messages()).extracting(Message::id).containsExactlyInAnyOrderElementsOf(rows);
+            assertThat(bravo.inbox.deadLetters()).isEmpty();
+            assertThat(bravo.meters.find(MeterNames.CATALOGUE_MISMATCHES).gauges())
+                    .hasSize(2);
+            assertThat(shards).allSatisfy(shard -> assertThat(shard.fatal).isEmpty());
+        } finally {
+            shards.forEach(DataPathNode::close);
+        }
     }
 
     @Test

@@ -103,7 +103,7 @@ final class DataPathNode implements AutoCloseable {
                 meters,
                 new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                 Instant::now,
-                true);
+                !self.isOfShard());
         Transport transport = factory.open(context);
         Map<SystemName, Transport> routes = new HashMap<>();
         peers.forEach(peer -> routes.put(peer, transport));
@@ -131,7 +131,9 @@ final class DataPathNode implements AutoCloseable {
             @Override
             public void rowsSeen() {}
         };
-        dataPath = new DataPath(routes, List.of(transport), outbox, inbox, signal, parts, fatal::add);
+        dataPath = self.isOfShard()
+                ? DataPath.ofSender(routes, List.of(transport), outbox, signal, parts, fatal::add)
+                : new DataPath(routes, List.of(transport), outbox, inbox, signal, parts, fatal::add);
         dataPath.start();
     }
 
@@ -151,8 +153,13 @@ final class DataPathNode implements AutoCloseable {
     }
 
     Message submit(String topicId, Precedence precedence, int payloadBytes, SystemName... to) {
+        return submit(outbox.nextSequence(), topicId, precedence, payloadBytes, to);
+    }
+
+    /** Submits a row with a number of another outbox. */
+    Message submit(long sequence, String topicId, Precedence precedence, int payloadBytes, SystemName... to) {
         Message row = new Message(
-                new MessageId(self, outbox.nextSequence()),
+                new MessageId(self, sequence),
                 topicId,
                 precedence,
                 List.of(to),

@@ -60,12 +60,12 @@ final class InMemoryTransport implements Transport {
                 self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
-                context.catalogue().digests(),
+                context.receives() ? context.catalogue().digests() : Map.of(),
                 context.introduction());
     }
 
     void peerMet(SystemName peer, NodeAnnouncement announcement) {
-        if (context.peers().contains(peer)) {
+        if (isPeer(peer)) {
             introductions.put(peer, announcement.introduction());
             PeerState state = new PeerState(true, peer(peer).epoch() + 1);
             peers.put(peer, state);
@@ -74,8 +74,13 @@ final class InMemoryTransport implements Transport {
         control.force(handler -> handler.onAnnouncement(announcement));
     }
 
+    /** A system stands for the nodes of its shards, which receipts go to. */
+    private boolean isPeer(SystemName address) {
+        return context.peers().contains(address.system());
+    }
+
     void peerAway(SystemName peer) {
-        if (context.peers().contains(peer)) {
+        if (isPeer(peer)) {
             PeerState state = new PeerState(false, peer(peer).epoch());
             peers.put(peer, state);
             control.force(handler -> handler.onPeer(peer, state));
@@ -156,7 +161,7 @@ final class InMemoryTransport implements Transport {
         if (closed.get()) {
             return new SendOutcome.Disconnected(ErrorCode.TRANSPORT_CLOSED);
         }
-        if (!context.peers().contains(destination)) {
+        if (!isPeer(destination)) {
             return new SendOutcome.Rejected(ErrorCode.UNKNOWN_DESTINATION, destination + " is no peer");
         }
         return null;

@@ -52,7 +52,7 @@ abstract class TransportContractNodes {
 
     ContractNode node(SystemName self, long incarnation, Introduction introduction) {
         Set<SystemName> peers = new LinkedHashSet<>(ALL);
-        peers.remove(self);
+        peers.remove(self.system());
         ContractNode node = new ContractNode(
                 self,
                 open(new TransportContext(
@@ -66,7 +66,7 @@ abstract class TransportContractNodes {
                         new SimpleMeterRegistry(),
                         new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system(),
-                        true)));
+                        !self.isOfShard())));
         nodes.add(node);
         return node;
     }

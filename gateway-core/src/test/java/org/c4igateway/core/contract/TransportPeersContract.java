@@ -21,7 +21,7 @@ import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.Test;
 
 /** What every transport promises about peers: who is there, in which epoch, and that it ends. */
-abstract class TransportPeersContract extends TransportContractNodes {
+abstract class TransportPeersContract extends TransportShardsContract {
     private static final Map<SystemName, Long> NO_EPOCH = Map.of();
 
     @Test

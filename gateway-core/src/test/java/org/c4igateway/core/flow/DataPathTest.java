@@ -53,6 +53,11 @@ class DataPathTest {
     private final DataPath path = path();
 
     private DataPath path() {
+        return new DataPath(
+                Map.of(BRAVO, transport), List.of(transport), outbox, inbox, OutboxSignal.NONE, parts(), fatal::add);
+    }
+
+    private DataPathParts parts() {
         FlowSettings settings = new FlowSettings(
                 100,
                 100_000,
@@ -67,7 +72,7 @@ class DataPathTest {
                 50,
                 Duration.ofMillis(1),
                 Duration.ofSeconds(1));
-        DataPathParts parts = new DataPathParts(
+        return new DataPathParts(
                 SELF,
                 new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),
                 SubscriptionFilter.NONE,
@@ -79,8 +84,6 @@ class DataPathTest {
                 (name, announcement) -> announced.add(name + " " + announcement.system()),
                 DeliveryTrace.NONE,
                 StepListener.NONE);
-        return new DataPath(
-                Map.of(BRAVO, transport), List.of(transport), outbox, inbox, OutboxSignal.NONE, parts, fatal::add);
     }
 
     @AfterEach
@@ -125,6 +128,36 @@ class DataPathTest {
         await().atMost(SOON).until(() -> transport.receipts().size() == 1);
         await().atMost(SOON).until(() -> inbox.deadLetters().size() == 1);
         assertThat(inbox.messages()).hasSize(1);
+    }
+
+    /** Its origin keeps the row: nobody has confirmed it. */
+    @Test
+    void aSenderSendsAndConfirmsNothingThatComes() {
+        LiveTransport ofShard = new LiveTransport("shard", false);
+        path.start();
+        path.close();
+        try (DataPath sender = DataPath.ofSender(
+                Map.of(BRAVO, ofShard), List.of(ofShard), outbox, OutboxSignal.NONE, parts(), fatal::add)) {
+            sender.start();
+            outbox.commit(Drafts.message(outbox.nextSequence(), BRAVO));
+            ofShard.handler().onPeer(BRAVO, new PeerState(true, 1));
+            await().atMost(SOON).until(() -> ofShard.sentTo(BRAVO).size() == 1);
+
+            ofShard.handler().onMessage(Drafts.message(7, SELF));
+            ofShard.handler().onMalformed("queue", ErrorCode.MALFORMED_ENVELOPE, "no origin", new byte[] {1});
+            ofShard.handler().onReceipt(receipt(BRAVO));
+
+            await().atMost(SOON).until(() -> outbox.pending() == 0);
+            assertThat(ofShard.receipts()).isEmpty();
+            assertThat(inbox.messages()).isEmpty();
+            assertThat(inbox.deadLetters()).isEmpty();
+            assertThat(meters.get(MeterNames.INBOX)
+                            .tag(MeterNames.RESULT, "not_taken")
+                            .counter()
+                            .count())
+                    .isOne();
+            assertThat(meters.get(MeterNames.MALFORMED).counter().count()).isOne();
+        }
     }
 
     @Test
@@ -185,6 +218,22 @@ class DataPathTest {
         assertThat(announced).containsExactly("live BRAVO");
         assertThat(gauge(MeterNames.CATALOGUE_MISMATCHES, MeterNames.PEER, "BRAVO"))
                 .isPositive();
+    }
+
+    /** ALPHA announces its topics itself; a node that sends a part of them is no destination. */
+    @Test
+    void heedsNoAnnouncementOfTheNodeOfAShard() {
+        path.start();
+
+        transport
+                .handler()
+                .onAnnouncement(
+                        new NodeAnnouncement(BRAVO.ofShard(2), 1, "other", Map.of("Z999", 1), Introduction.NONE));
+
+        assertThat(announced).isEmpty();
+        List<Gauge> compared =
+                List.copyOf(meters.find(MeterNames.CATALOGUE_MISMATCHES).gauges());
+        assertThat(compared).isEmpty();
     }
 
     @Test

@@ -51,6 +51,19 @@ public final class TestNetwork {
         throw new IllegalStateException("no port is free from " + (MIN_PORT + SHARE * PORTS));
     }
 
+    /** @return the first of so many successive ports as of {@link #port} */
+    public static int ports(int count) {
+        int first = port();
+        for (int port = first + 1; port < first + count; port++) {
+            int next = port();
+            if (next != port) {
+                first = next;
+                port = next;
+            }
+        }
+        return first;
+    }
+
     /** @return a DDS domain that this process has not given for the last 4 calls */
     public static int domain() {
         return MIN_DOMAIN + SHARES * (NEXT_DOMAIN.getAndIncrement() % DOMAINS) + SHARE;

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * commit. A batch is everything that has arrived since the last one; it does not wait to fill. While the database is
  * not available, the same batch is tried again, the queue fills, and the transports block their senders.
  */
-public final class InboundFlow implements AutoCloseable {
+public final class InboundFlow implements Inbound {
     private static final Logger LOG = LoggerFactory.getLogger(InboundFlow.class);
     private static final Duration IDLE = Duration.ofSeconds(1);
     private static final Duration RECEIPT_RETRY = Duration.ofMillis(50);
@@ -52,11 +52,13 @@ public final class InboundFlow implements AutoCloseable {
         supervised.rest();
     }
 
+    @Override
     public void start() {
         thread.start();
     }
 
     /** Checks the payload of a message and takes it; blocks while the queue is full. Any thread. */
+    @Override
     public void onMessage(Message message, Transport transport) {
         if (!queue.put(writer.arrived(message, transport))) {
             meters.notTaken();
@@ -66,6 +68,7 @@ public final class InboundFlow implements AutoCloseable {
     }
 
     /** Takes bytes that are no message; blocks while the queue is full. Any thread. */
+    @Override
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
         meters.malformed(code);
         malformed
@@ -83,7 +86,7 @@ public final class InboundFlow implements AutoCloseable {
         }
     }
 
-    /** From now on nothing blocks. A message without room is not taken, and its origin sends it again. Any thread. */
+    @Override
     public void refuseWhenFull() {
         queue.refuseWhenFull();
     }
@@ -109,7 +112,7 @@ public final class InboundFlow implements AutoCloseable {
         supervised.close();
     }
 
-    /** Waits for the writer after {@link #close}. @return whether it has ended, and leaves the inbox alone */
+    @Override
     public boolean awaitEnd(Duration patience) {
         try {
             return thread.join(patience);

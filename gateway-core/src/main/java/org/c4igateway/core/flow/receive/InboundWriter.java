@@ -79,9 +79,14 @@ final class InboundWriter {
         this.receipts = new ReceiptBuffer(parts.self(), meters, nanoTime);
     }
 
-    /** @return the message with what its payload looks like; any thread, so that the inbox transaction need not wait */
-    Received arrived(Message message, Transport transport) {
-        return new Received(message, transport, nanoTime.getAsLong(), judge.checkAhead(message));
+    /**
+     * Takes the shard off the origin: from here on only the receipt knows which node of a system sent a message.
+     *
+     * @return the message with what its payload looks like; any thread, so that the inbox transaction need not wait
+     */
+    Received arrived(Message sent, Transport transport) {
+        Message message = sent.ofSystem();
+        return new Received(message, sent.id().origin(), transport, nanoTime.getAsLong(), judge.checkAhead(message));
     }
 
     /** @return whether receipts wait to be sent, so that the next round is due soon */
@@ -200,7 +205,7 @@ final class InboundWriter {
             } else if (parts.rules().isReliable(received.message())) {
                 trace(received, refusal.code());
                 Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
-                receipts.rejected(received.transport(), id.origin(), rejection);
+                receipts.rejected(received.transport(), received.sender(), rejection);
             }
         });
     }
@@ -229,11 +234,11 @@ final class InboundWriter {
         questions.forEach((received, key) -> {
             MessageId id = key.id();
             if (delivered.contains(key)) {
-                receipts.delivered(received.transport(), id.origin(), id.sequence());
+                receipts.delivered(received.transport(), received.sender(), id.sequence());
             } else {
                 foundExpired.add(key);
                 Rejection rejection = new Rejection(id.sequence(), ErrorCode.EXPIRED, "expired before it arrived");
-                receipts.rejected(received.transport(), id.origin(), rejection);
+                receipts.rejected(received.transport(), received.sender(), rejection);
             }
         });
     }
@@ -242,7 +247,7 @@ final class InboundWriter {
         MessageId id = received.message().id();
         meters.parked(id.origin(), code);
         trace(received, code);
-        receipts.rejected(received.transport(), id.origin(), new Rejection(id.sequence(), code, detail));
+        receipts.rejected(received.transport(), received.sender(), new Rejection(id.sequence(), code, detail));
     }
 
     private void trace(Received received, @Nullable ReasonCode refused) {
@@ -258,7 +263,7 @@ final class InboundWriter {
         if (parts.rules().isReliable(received.message())) {
             receipts.delivered(
                     received.transport(),
-                    received.message().id().origin(),
+                    received.sender(),
                     received.message().id().sequence());
         }
     }

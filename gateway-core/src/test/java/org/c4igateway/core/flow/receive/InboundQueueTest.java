@@ -64,6 +64,7 @@ class InboundQueueTest {
     private static Arrival message(long sequence, Precedence precedence) {
         return new Received(
                 Drafts.message(sequence, Drafts.RELIABLE, precedence, 64, new SystemName("SELF")),
+                Drafts.ORIGIN,
                 new ReceiptTransport(),
                 0,
                 null);
