@@ -17,6 +17,7 @@ public record HostPort(String host, int port) {
     private static final String SCHEME = "tcp://";
     private static final String WANTED = "host:port or tcp://host:port";
     private static final int MAX_ADDRESSES = 8;
+    private static final int MAX_PORT = 65_535;
 
     /**
      * @param key configuration key below the prefix, for the fault
@@ -62,6 +63,11 @@ public record HostPort(String host, int port) {
             addresses.add(parse(key, part.strip()));
         }
         return addresses;
+    }
+
+    /** @return where the node of a shard listens when this is the address of its system; empty when there is no port */
+    Optional<HostPort> ofShard(int shard) {
+        return port + shard > MAX_PORT ? Optional.empty() : Optional.of(new HostPort(host, port + shard));
     }
 
     @Override

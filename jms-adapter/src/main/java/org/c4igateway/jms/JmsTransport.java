@@ -1,11 +1,13 @@
 package org.c4igateway.jms;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
@@ -35,7 +37,8 @@ import org.c4igateway.jms.wire.MessageCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive. A peer that sends
+ * The transport on JMS queues: one link per peer to send, two consumers on the own queues to receive, one of them
+ * only at a node that does not receive messages. A peer that sends
  * here while rows for it go another way is answered over a link that is opened when it announces itself, where its
  * broker is known.
  */
@@ -202,32 +205,23 @@ public final class JmsTransport implements Transport {
         InboundDelivery.Decoding decoding =
                 new InboundDelivery.Decoding(context.self(), context.incarnation(), verifiesNames, codec, batches);
         InboundDelivery delivery = new InboundDelivery(decoding, links, brokers::told, meters, handler);
-        String messageQueue = Queues.messages(context.self());
-        String controlQueue = Queues.control(context.self());
-        InboundConsumer messages = new InboundConsumer(
-                own,
-                threads,
-                messageQueue,
-                queues,
-                delivery::message,
-                detail -> delivery.unreadable(messageQueue, detail));
-        InboundConsumer control = new InboundConsumer(
-                own,
-                threads,
-                controlQueue,
-                queues,
-                delivery::control,
-                detail -> delivery.unreadable(controlQueue, detail));
-        messages.start();
-        control.start();
+        List<InboundConsumer> consumers = new ArrayList<>();
+        if (context.receives()) {
+            consumers.add(consumer(Queues.messages(context.self()), delivery, delivery::message));
+        }
+        consumers.add(consumer(Queues.control(context.self()), delivery, delivery::control));
+        consumers.forEach(InboundConsumer::start);
         Subscription running = () -> {
             gate.detach();
-            messages.close(CLOSE_PATIENCE);
-            control.close(CLOSE_PATIENCE);
+            consumers.forEach(consumer -> consumer.close(CLOSE_PATIENCE));
             batches.close();
         };
         subscription = running;
         return running;
+    }
+
+    private InboundConsumer consumer(String queue, InboundDelivery delivery, Consumer<jakarta.jms.Message> receiver) {
+        return new InboundConsumer(own, threads, queue, queues, receiver, detail -> delivery.unreadable(queue, detail));
     }
 
     @Override
@@ -269,7 +263,7 @@ public final class JmsTransport implements Transport {
                 context.self(),
                 context.incarnation(),
                 context.catalogue().contentHash(),
-                answer ? Map.of() : context.catalogue().digests(),
+                answer || !context.receives() ? Map.of() : context.catalogue().digests(),
                 context.introduction());
         ControlCodec.Greeting greeting = new ControlCodec.Greeting(node, brokers.own(), batch.readable(), answer);
         return new QueuedSend.OfControl(ControlCodec.ANNOUNCEMENT, ControlCodec.encode(greeting));

@@ -23,6 +23,7 @@ import org.c4igateway.jms.client.BrokerAddress;
 import org.c4igateway.jms.client.BrokerAddress.OpenConnection;
 import org.c4igateway.jms.client.ClientThreads;
 import org.c4igateway.jms.engine.EmbeddedEngine;
+import org.c4igateway.jms.presence.OwnQueues;
 import org.c4igateway.jms.tls.TlsIdentity;
 import org.c4igateway.jms.wire.BatchWriter;
 import org.c4igateway.topics.TopicCatalogue;
@@ -112,22 +113,23 @@ public final class JmsTransportFactory implements TransportFactory {
     JmsTransport openJms(TransportContext context) {
         String externalUrl = settings.externalUrl();
         JmsTransport transport = externalUrl == null
-                ? embedded(context)
+                ? embedded(settings.ofShard(context.self().shard()), context)
                 : external(context, HostPort.parseAll("external-url", externalUrl));
         transport.start();
         return transport;
     }
 
-    private JmsTransport embedded(TransportContext context) {
+    /** @param own settings with the port of this node */
+    private JmsTransport embedded(JmsSettings own, TransportContext context) {
         int serverId = ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE);
-        EmbeddedEngine engine = EmbeddedEngine.start(settings, identity, context, serverId);
+        EmbeddedEngine engine = EmbeddedEngine.start(own, identity, context, serverId);
         return new JmsTransport(
-                context, settings, engine.address(), engine, PeerBrokers.engines(settings, identity, engine.port()));
+                context, own, engine.address(), engine, PeerBrokers.engines(own, identity, engine.port()));
     }
 
     private JmsTransport external(TransportContext context, List<HostPort> group) {
         BrokerAddress broker = BrokerAddress.remote(group, settings, identity);
-        probe(broker, context.self());
+        probe(broker, OwnQueues.names(context));
         return new JmsTransport(context, settings, broker, null, PeerBrokers.allAt(broker, settings, context));
     }
 
@@ -135,13 +137,14 @@ public final class JmsTransportFactory implements TransportFactory {
      * Finds out whether the broker lets this node in and has its queues. A broker that does not answer may come: the
      * transport connects until it does, as it would if the broker had gone later.
      */
-    private static void probe(BrokerAddress broker, SystemName self) {
-        String queues = Queues.messages(self) + " and " + Queues.control(self);
+    private static void probe(BrokerAddress broker, List<String> names) {
+        String queues = String.join(" and ", names);
         try (ClientThreads threads = new ClientThreads();
                 OpenConnection open = broker.connect(threads, Precedence.FLASH);
                 Session session = open.connection().createSession(false, Session.CLIENT_ACKNOWLEDGE)) {
-            session.createConsumer(session.createQueue(Queues.messages(self))).close();
-            session.createConsumer(session.createQueue(Queues.control(self))).close();
+            for (String name : names) {
+                session.createConsumer(session.createQueue(name)).close();
+            }
         } catch (JMSSecurityException e) {
             throw new GatewayException.Fatal(
                     ErrorCode.TRANSPORT_REFUSED,

@@ -68,12 +68,28 @@ final class PeerBrokers {
         return own;
     }
 
-    /** @return the broker of a peer of the configuration, which may also send here only; null of any other */
+    /**
+     * @param peer a system, or the node of a shard of it, which is known where its system is: the same broker, or an
+     *     engine at the same host and as many ports further as the number of the shard
+     * @return the broker of a peer of the configuration, which may also send here only; null of any other
+     */
     @Nullable BrokerAddress known(SystemName peer) {
+        SystemName system = peer.system();
         if (external == null) {
-            return engines.get(peer);
+            return peer.isOfShard() ? ofShard(peer) : engines.get(peer);
         }
-        return routed.test(peer) || settings.peers().containsKey(peer.value()) ? external : null;
+        return routed.test(system) || settings.peers().containsKey(system.value()) ? external : null;
+    }
+
+    private @Nullable BrokerAddress ofShard(SystemName peer) {
+        String system = peer.system().value();
+        String text = settings.peers().get(system);
+        return text == null
+                ? null
+                : HostPort.parse("peers." + system, text)
+                        .ofShard(peer.shard())
+                        .map(address -> BrokerAddress.remote(List.of(address), settings, identity))
+                        .orElse(null);
     }
 
     /** @return the broker of a peer that tells this address; null when it is none */

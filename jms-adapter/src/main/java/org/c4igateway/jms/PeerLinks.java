@@ -17,13 +17,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The links of a node to its peers, which come and move while it runs. Where a peer listens is known from the
- * configuration, which counts first, or from the peer's own announcement. A link is opened to destinations, and to
- * origins that want receipts; who only announces itself gets none. Any thread; does not block.
+ * configuration, which counts first, or from the peer's own announcement, which counts first for nodes of shards: the
+ * configuration names systems only. A link is opened to destinations, and to origins that want receipts, such as the
+ * nodes of their shards; who only announces itself gets none. Any thread; does not block.
  */
 final class PeerLinks {
     private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
     /** Announced addresses that are remembered; the oldest one goes first. */
-    static final int MAX_ANNOUNCED = 256;
+    static final int MAX_ANNOUNCED = 1_024;
 
     private final LinkFactory factory;
     private final TransportMeters meters;
@@ -79,8 +80,19 @@ final class PeerLinks {
     }
 
     private synchronized @Nullable PeerLink openConfigured(SystemName peer) {
-        BrokerAddress address = configuration.broker(peer);
+        boolean expected = configuration.broker(peer) != null || isShardOfDestination(peer);
+        BrokerAddress address = expected ? address(peer) : null;
         return address == null ? null : open(peer, address);
+    }
+
+    private boolean isShardOfDestination(SystemName peer) {
+        return peer.isOfShard() && destinations.contains(peer.system());
+    }
+
+    private @Nullable BrokerAddress address(SystemName peer) {
+        BrokerAddress configured = configuration.broker(peer);
+        BrokerAddress told = announced.get(peer);
+        return configured == null || (told != null && peer.isOfShard()) ? told : configured;
     }
 
     /** The system is a destination now; its link opens when its address is known, now or later. */
@@ -93,7 +105,7 @@ final class PeerLinks {
 
     /** @param address where the system says that it listens; null when it does not say */
     synchronized void announced(SystemName peer, @Nullable BrokerAddress address) {
-        if (configuration.broker(peer) != null) {
+        if (configuration.broker(peer) != null && !peer.isOfShard()) {
             return;
         }
         announced.remove(peer);
@@ -110,8 +122,7 @@ final class PeerLinks {
     }
 
     private void openIfKnown(SystemName peer) {
-        BrokerAddress configured = configuration.broker(peer);
-        BrokerAddress address = configured == null ? announced.get(peer) : configured;
+        BrokerAddress address = address(peer);
         if (address != null) {
             open(peer, address);
         }

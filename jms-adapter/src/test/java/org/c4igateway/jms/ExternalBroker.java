@@ -15,7 +15,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.c4igateway.jms.engine.MeshSecurity;
 import org.w3c.dom.Document;
 
-/** A broker that belongs to no node, with the queues of two. */
+/** A broker that belongs to no node, with the queues of two and of a shard of one of them. */
 final class ExternalBroker {
     private static final Path FILE = Path.of("..", "deploy", "artemis", "broker.xml");
 
@@ -36,7 +36,9 @@ final class ExternalBroker {
                 .setPersistenceEnabled(false)
                 .setJMXManagementEnabled(false)
                 .addAcceptorConfiguration("core", "tcp://127.0.0.1:" + port + "?protocols=CORE");
-        for (String queue : new String[] {"kmtf.ALPHA", "kmtf.ALPHA.control", "kmtf.BRAVO", "kmtf.BRAVO.control"}) {
+        for (String queue : new String[] {
+            "kmtf.ALPHA", "kmtf.ALPHA.control", "kmtf.ALPHA+2.control", "kmtf.BRAVO", "kmtf.BRAVO.control"
+        }) {
             configuration.addQueueConfiguration(QueueConfiguration.of(queue)
                     .setRoutingType(RoutingType.ANYCAST)
                     .setDurable(false));

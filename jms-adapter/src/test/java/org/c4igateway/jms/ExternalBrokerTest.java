@@ -61,6 +61,23 @@ class ExternalBrokerTest {
         }
     }
 
+    /** It needs no queue for messages. */
+    @Test
+    void carriesWhatTheNodeOfAShardSendsAndBringsItItsReceipts() {
+        try (JmsTestNode from = new JmsTestNode("ALPHA+2", settings, 1, Set.of("BRAVO"));
+                JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+            from.awaitReachable("BRAVO");
+            Message message = from.message(1, "BRAVO", Precedence.FLASH, new byte[1]);
+            assertThat(from.send(message)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+            await().until(() -> to.recorder.messages().equals(List.of(message)));
+
+            Receipt receipt = new Receipt(to.self, from.self, List.of(new SequenceRange(1, 1)), List.of());
+            assertThat(to.transport.sendReceipt(receipt, JmsTestNode.TIMEOUT)).isEqualTo(SendOutcome.Accepted.INSTANCE);
+
+            await().until(() -> from.recorder.receipts().equals(List.of(receipt)));
+        }
+    }
+
     /** The peer's own rows go by another transport; it answers here nevertheless. */
     @Test
     void reachesAPeerWhoseRowsGoAnotherWay() {

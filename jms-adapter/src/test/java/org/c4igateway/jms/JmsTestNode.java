@@ -88,7 +88,7 @@ final class JmsTestNode implements AutoCloseable {
                         meters,
                         new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system(),
-                        true));
+                        !self.isOfShard()));
         this.subscription = transport.receive(recorder);
     }
 

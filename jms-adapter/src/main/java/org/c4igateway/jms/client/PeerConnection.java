@@ -7,11 +7,11 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.SendOutcome;
@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way to a peer's broker: one epoch. A sender of messages and one of receipts and announcements share a connection.
  * Where packets have marks by precedence ({@link BrokerAddress#marks}) there is a connection with a sender of messages
- * for each mark; when one of them fails, all end.
+ * for each mark; when one of them fails, all end. The node of a shard takes receipts and announcements only.
  */
 public final class PeerConnection implements AutoCloseable {
+    private static final Precedence[] NONE = {};
     private static final int CONTROL_MESSAGES = 1_024;
     private static final long CONTROL_BYTES = 4L << 20;
 
@@ -48,7 +49,11 @@ public final class PeerConnection implements AutoCloseable {
         control.begin(announcement, this::acknowledged);
         try {
             Map<Integer, PeerQueue> byMark = new HashMap<>();
-            for (Precedence precedence : Precedence.values()) { // FLASH first, with which receipts go
+            if (peer.isOfShard()) {
+                connect(address.connect(threads, Precedence.FLASH));
+            }
+            for (Precedence precedence :
+                    peer.isOfShard() ? NONE : Precedence.values()) { // FLASH first, with which receipts go
                 int mark = address.marks().trafficClasses().getOrDefault(precedence, 0);
                 PeerQueue queue = byMark.get(mark);
                 if (queue == null) {
@@ -78,17 +83,24 @@ public final class PeerConnection implements AutoCloseable {
         senders.forEach(PeerQueueSender::start);
     }
 
+    private void connect(OpenConnection opened) throws JMSException {
+        connections.add(opened);
+        opened.connection().setExceptionListener(this::fail);
+    }
+
     private void connect(
             OpenConnection opened, String queueName, PeerQueue queue, LongSupplier recipient, boolean streaming)
             throws JMSException {
-        connections.add(opened);
-        opened.connection().setExceptionListener(this::fail);
+        connect(opened);
         senders.add(new PeerQueueSender(opened.connection(), queueName, queue, recipient, streaming, this::fail));
     }
 
     /** Adds a message and waits at most {@code timeout} for room. Any thread. */
     public SendOutcome offer(QueuedSend message, Duration timeout) {
-        return Objects.requireNonNull(messages.get(message.precedence())).offer(message, timeout);
+        PeerQueue queue = messages.get(message.precedence());
+        return queue == null
+                ? new SendOutcome.Rejected(ErrorCode.UNKNOWN_DESTINATION, "the node of a shard takes no messages")
+                : queue.offer(message, timeout);
     }
 
     /** Sends what is held back, see {@link PeerQueue#flush}. Does not block. Any thread. */

@@ -38,8 +38,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The Artemis engine of a node: holds the node's two inbound queues in memory and accepts peers over the Core protocol.
- * No journal, no paging, no management over the network, no queues but the two. A full queue gives senders no more
+ * The Artemis engine of a node: holds the node's two inbound queues in memory, or the control queue alone of a node that
+ * only sends, and accepts peers over the Core protocol. No journal, no paging, no management over the network, no other
+ * queues. A full queue gives senders no more
  * credits; it never drops. Bounds that hold against any client: {@link QueueBound},
  * {@link ChunkBound}, {@link FrameDecoder}; before it has logged in: {@link Entrance}.
  */
@@ -86,7 +87,7 @@ public final class EmbeddedEngine {
         ClientTuning tuning = ClientTuning.of(settings.profile());
         RepeatedNameClaims claims = RepeatedNameClaims.of(tuning);
         ActiveMQServer server = new ActiveMQServerImpl(
-                EngineConfiguration.of(settings, self, serverId), new MeshSecurity(settings.credentials(), node));
+                EngineConfiguration.of(settings, context, serverId), new MeshSecurity(settings.credentials(), node));
         server.registerBrokerPlugin(
                 new QueueBound(server, self, settings.limits().queueBytes()));
         server.registerBrokerPlugin(new Logins());

@@ -16,11 +16,11 @@ import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
-import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.jms.JmsSettings;
-import org.c4igateway.jms.Queues;
+import org.c4igateway.jms.presence.OwnQueues;
 
-/** What the engine of a node is told at its start: two queues in memory, two acceptors, and bounds. */
+/** What the engine of a node is told at its start: its queues in memory, two acceptors, and bounds. */
 final class EngineConfiguration {
     /** Acceptor of peers. */
     static final String ACCEPTOR = "peers";
@@ -39,9 +39,9 @@ final class EngineConfiguration {
 
     private EngineConfiguration() {}
 
-    static Configuration of(JmsSettings settings, SystemName self, int serverId) {
+    static Configuration of(JmsSettings settings, TransportContext context, int serverId) {
         Configuration configuration = new ConfigurationImpl()
-                .setName(self.value())
+                .setName(context.self().value())
                 .setPersistenceEnabled(false)
                 .setJournalType(JournalType.NIO)
                 .setSecurityEnabled(true)
@@ -61,7 +61,7 @@ final class EngineConfiguration {
                         Map.of(TransportConstants.SERVER_ID_PROP_NAME, serverId),
                         "node"));
         configuration.addAddressSetting("#", addressSettings(settings.limits().queueBytes()));
-        for (String queue : new String[] {Queues.messages(self), Queues.control(self)}) {
+        for (String queue : OwnQueues.names(context)) {
             configuration.addQueueConfiguration(QueueConfiguration.of(queue)
                     .setRoutingType(RoutingType.ANYCAST)
                     .setDurable(false));

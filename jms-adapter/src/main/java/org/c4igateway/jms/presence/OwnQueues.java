@@ -32,6 +32,12 @@ public final class OwnQueues {
         this.held = new AtomicBoolean(claims == null);
     }
 
+    /** @return names of the queues of a node: it has none for messages when it only sends */
+    public static List<String> names(TransportContext context) {
+        String control = Queues.control(context.self());
+        return context.receives() ? List.of(Queues.messages(context.self()), control) : List.of(control);
+    }
+
     public static OwnQueues ofEngine(TransportContext context) {
         return new OwnQueues(context, null);
     }

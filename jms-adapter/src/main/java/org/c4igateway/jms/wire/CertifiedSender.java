@@ -27,11 +27,11 @@ public record CertifiedSender(@Nullable String name) {
         return new CertifiedSender(property == null ? "" : property);
     }
 
-    /** @return why it may not speak for this system; null when it may */
-    public @Nullable String refusal(SystemName system) {
-        if (name == null || name.equals(system.value())) {
+    /** @return why it may not speak for this system, or for the node of a shard of it; null when it may */
+    public @Nullable String refusal(SystemName address) {
+        if (name == null || name.equals(address.system().value())) {
             return null;
         }
-        return "names " + system + ", and came by a certificate " + (name.isEmpty() ? "without a name" : "of " + name);
+        return "names " + address + ", and came by a certificate " + (name.isEmpty() ? "without a name" : "of " + name);
     }
 }
