@@ -23,9 +23,9 @@ final class TraceIds {
         return origin + "/" + sequence + "/" + ChronoUnit.MICROS.between(Instant.EPOCH, createdAt);
     }
 
-    /** @return the same */
+    /** @return the same, whichever node of the system sends the message */
     static String identity(Message message) {
-        return identity(message.id().origin().toString(), message.id().sequence(), message.createdAt());
+        return identity(message.id().origin().system().toString(), message.id().sequence(), message.createdAt());
     }
 
     /** @return id of the trace that the message of that identity belongs to, 32 hexadecimal digits */

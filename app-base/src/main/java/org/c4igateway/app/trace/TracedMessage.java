@@ -18,7 +18,7 @@ public record TracedMessage(
         String origin, long sequence, Instant createdAt, String topicId, String precedence, long size, long repeats) {
     static TracedMessage of(Message message) {
         return new TracedMessage(
-                message.id().origin().toString(),
+                message.id().origin().system().toString(),
                 message.id().sequence(),
                 message.createdAt(),
                 message.topicId(),

@@ -39,6 +39,15 @@ class TraceIdsTest {
                 .isEqualTo("8bd5cace83dc439e");
     }
 
+    /** The sender knows its address, the receiver the system only. */
+    @Test
+    void isTheSameWhicheverNodeOfTheSystemSends() {
+        Message ofShard = message(ALPHA.ofShard(2), 7, CREATED);
+
+        assertThat(TraceIds.identity(ofShard)).isEqualTo(TraceIds.identity(message(ALPHA, 7, CREATED)));
+        assertThat(TracedMessage.of(ofShard).identity()).isEqualTo(TraceIds.identity(ofShard));
+    }
+
     @Test
     void givesEachIdentityAnother() {
         Set<String> all = new HashSet<>();

@@ -35,7 +35,7 @@ abstract class JmsTransportContract extends TransportContract {
 
     @Override
     protected Transport open(TransportContext context) {
-        JmsSettings settings = JmsSettings.loopback(port(context.self()), CREDENTIALS)
+        JmsSettings settings = JmsSettings.loopback(port(context.self().system()), CREDENTIALS)
                 .withProfile(profile)
                 .withBatch(batch)
                 .withDscp(marks);
@@ -45,7 +45,8 @@ abstract class JmsTransportContract extends TransportContract {
         return new JmsTransportFactory(settings).open(context);
     }
 
+    /** The nodes of the system's shards have the next ones. */
     private int port(SystemName system) {
-        return ports.computeIfAbsent(system, key -> TestNetwork.port());
+        return ports.computeIfAbsent(system, key -> TestNetwork.ports(3));
     }
 }

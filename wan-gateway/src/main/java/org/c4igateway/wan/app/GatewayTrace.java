@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.app.trace.PassageTrace;
 import org.c4igateway.app.trace.TracedMessage;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.route.outlet.InFlightMessage;
@@ -43,9 +44,14 @@ final class GatewayTrace implements LinkTrace {
                 outcome.isLoss() ? outcome.name() : "");
     }
 
+    /** Whichever of its nodes sends. */
+    private static String system(String origin) {
+        return SystemName.isAddress(origin) ? new SystemName(origin).system().value() : origin;
+    }
+
     private static TracedMessage traced(KmtfMessage message) {
         return new TracedMessage(
-                message.origin(),
+                system(message.origin()),
                 message.sequence(),
                 Instant.EPOCH.plusNanos(message.createdNanos()),
                 message.topicId(),

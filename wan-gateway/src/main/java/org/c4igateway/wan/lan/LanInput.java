@@ -47,7 +47,7 @@ final class LanInput {
             case Sample.Data<KmtfMessage> data
             when data.value().topicId().equals(topicId) -> {
                 meters.messageRead();
-                if (gapless && SystemName.isValid(data.value().origin())) {
+                if (gapless && SystemName.isAddress(data.value().origin())) {
                     compare(data);
                 }
                 listener.onMessage(unchained(data.value()), data.sourceNanos());

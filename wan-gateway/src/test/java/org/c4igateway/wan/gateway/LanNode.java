@@ -68,8 +68,13 @@ public final class LanNode implements InboundHandler, AutoCloseable {
                         new SimpleMeterRegistry(),
                         new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system(),
-                        true));
+                        !this.self.isOfShard()));
         this.subscription = transport.receive(this);
+    }
+
+    /** Its address. */
+    public SystemName self() {
+        return self;
     }
 
     /** Whether it would send to that peer now. */

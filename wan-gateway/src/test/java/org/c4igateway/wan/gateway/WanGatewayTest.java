@@ -48,6 +48,36 @@ class WanGatewayTest extends WanGatewayFixture {
                         == 200);
     }
 
+    /** Another node sends a part of the system's topics, from another domain than the receiver's. */
+    @Test
+    void carriesWhatTheNodeOfAShardSendsAndBringsItItsReceipts() {
+        LanNode alpha = opened(new LanNode(north, "ALPHA", 11, "BRAVO"));
+        LanNode second = opened(new LanNode(north, "ALPHA+1", 13, "BRAVO"));
+        LanNode bravo = opened(new LanNode(south, "BRAVO", 12, "ALPHA"));
+        northern(KEYS);
+        southern(KEYS);
+        await().atMost(SOON).until(() -> alpha.reaches("BRAVO") && second.reaches("BRAVO") && bravo.reaches("ALPHA"));
+
+        for (long sequence = 1; sequence <= 100; sequence++) {
+            LanNode sender = sequence % 2 == 0 ? alpha : second;
+            assertThat(sender.send(sequence, TOPIC, "BRAVO")).isEqualTo(SendOutcome.Accepted.INSTANCE);
+        }
+
+        await().atMost(SOON).until(() -> bravo.messages.size() >= 100);
+        assertThat(bravo.messages)
+                .allSatisfy(message -> assertThat(message.id().origin().value())
+                        .isEqualTo(message.id().sequence() % 2 == 0 ? "ALPHA" : "ALPHA+1"));
+        await().atMost(SOON).until(() -> confirmed(alpha) == 50 && confirmed(second) == 50);
+        assertThat(second.receipts).allMatch(receipt -> receipt.origin().equals(second.self()));
+    }
+
+    private static long confirmed(LanNode node) {
+        return node.receipts.stream()
+                .flatMap(receipt -> receipt.delivered().stream())
+                .mapToLong(range -> range.count())
+                .sum();
+    }
+
     @Test
     void servesAllMembersOfAMulticastGroupByOneStream() {
         List<String> sites = List.of("NORTH", "SOUTH", "EAST");

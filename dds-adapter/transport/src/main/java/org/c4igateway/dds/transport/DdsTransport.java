@@ -163,7 +163,7 @@ final class DdsTransport implements Transport {
         }
         SystemName origin = receipt.origin();
         PeerState state = peer(origin);
-        boolean node = state.epoch() > 0 || context.peers().contains(origin);
+        boolean node = state.epoch() > 0 || context.peers().contains(origin.system());
         if (!node && !foreignOrigins.contains(origin)) {
             return new SendOutcome.Rejected(ErrorCode.UNKNOWN_DESTINATION, origin + " is no peer");
         }

@@ -135,7 +135,7 @@ final class SampleReceiver {
     /** What a node wrote before it knew of this start of ours, or behind what is lost, is sent again, in order. */
     private boolean isAdmitted(MessageTopic topic, Sample.Data<KmtfMessage> data) {
         String origin = data.value().origin();
-        if (!SystemName.isValid(origin)) {
+        if (!SystemName.isAddress(origin)) {
             return true;
         }
         WrittenSample written = new WrittenSample(
@@ -236,7 +236,7 @@ final class SampleReceiver {
     }
 
     private void gone(String system, long writer) {
-        if (SystemName.isValid(system)) {
+        if (SystemName.isAddress(system)) {
             presence.gone(new SystemName(system), writer);
         }
     }

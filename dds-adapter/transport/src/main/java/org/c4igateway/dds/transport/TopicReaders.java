@@ -10,7 +10,10 @@ import org.c4igateway.topics.Topic;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Creates the readers of messages: one for each topic that this node subscribes to and may read. */
+/**
+ * Creates the readers of messages: one for each topic that this node subscribes to and may read, none at a node that only
+ * sends.
+ */
 final class TopicReaders {
     private static final Logger LOG = LoggerFactory.getLogger(TopicReaders.class);
 
@@ -30,6 +33,9 @@ final class TopicReaders {
      * @return digests of those that its permissions let it read; others are not announced
      */
     Map<String, Integer> open(SampleReceiver sampleReceiver) {
+        if (!context.receives()) {
+            return Map.of();
+        }
         Map<String, Integer> readable = new LinkedHashMap<>(context.catalogue().digests());
         int unreadable = 0;
         for (Topic topic : context.catalogue().topics()) {

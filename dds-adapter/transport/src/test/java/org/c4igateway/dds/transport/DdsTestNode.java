@@ -64,7 +64,7 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
                         meters,
                         new Loops(meters, InstantSource.system(), System::nanoTime, fault -> {}),
                         InstantSource.system(),
-                        true));
+                        !this.self.isOfShard()));
         this.subscription = transport.receive(this);
     }
 

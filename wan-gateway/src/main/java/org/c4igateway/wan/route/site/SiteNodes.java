@@ -68,7 +68,7 @@ public final class SiteNodes {
      * @return whether anything is new; a name that none can have and nodes beyond the bound are ignored
      */
     public boolean announced(KmtfNode whole, long nowNanos) {
-        if (!SystemName.isValid(whole.system())) {
+        if (!SystemName.isAddress(whole.system())) {
             return ignore("a name that none can have");
         }
         KmtfNode node = topics.within(whole);

@@ -38,7 +38,7 @@ public final class NodeUserData {
                 .map(NodeUserData::text)
                 .filter(text -> text.startsWith(PREFIX))
                 .map(text -> text.substring(PREFIX.length()))
-                .filter(name -> name.matches("[A-Z0-9._-]{1,32}"));
+                .filter(name -> name.matches("[A-Z0-9._-]{1,32}([+][1-9][0-9]?)?"));
     }
 
     private static String text(List<Byte> octets) {

@@ -13,12 +13,13 @@ record PeerScope(Set<SystemName> peers, Set<String> topics) {
     /** Maximum number of followed nodes besides those that this node sends to; further ones are only counted. */
     static final int MAX_STRANGERS = 1_024;
 
-    boolean isPeer(SystemName system) {
-        return peers.contains(system);
+    /** A node of a shard is followed as its system is: receipts go to it. */
+    boolean isPeer(SystemName address) {
+        return peers.contains(address.system());
     }
 
     /** @return whether a system may be followed when that many are followed already */
-    boolean hasRoomFor(SystemName system, int followed) {
-        return isPeer(system) || followed < peers.size() + MAX_STRANGERS;
+    boolean hasRoomFor(SystemName address, int followed) {
+        return isPeer(address) || followed < peers.size() + MAX_STRANGERS;
     }
 }
