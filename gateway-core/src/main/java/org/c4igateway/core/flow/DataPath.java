@@ -48,7 +48,7 @@ public final class DataPath implements AutoCloseable {
     private final OutboundFlow outbound;
     private final Inbound inbound;
     private final List<Transport.Subscription> subscriptions = new ArrayList<>();
-    private final CatalogueComparison catalogues;
+    private final Consumer<NodeAnnouncement> catalogues;
     private final AnnouncementListener announcements;
     private final PeerSightings sightings;
 
@@ -94,14 +94,16 @@ public final class DataPath implements AutoCloseable {
         this.gauges = new OwnGauges(parts.meters());
         this.sightings = new PeerSightings(parts.rules().time());
         routes.forEach(this::showPeer);
-        this.catalogues = new CatalogueComparison(parts.rules().catalogue(), routes.keySet(), gauges);
+        this.catalogues = inbound instanceof NothingReceived
+                ? announcement -> {}
+                : new CatalogueComparison(parts.rules().catalogue(), routes.keySet(), gauges)::announced;
         this.announcements = parts.announcements();
         this.transports.forEach(this::showAlarms);
     }
 
     /**
-     * A data path that only sends, as that of a shard other than the first: it has no inbox and no thread for one. Its
-     * transports are opened for a node that does not receive.
+     * A data path that only sends, as that of a shard other than the first: it has no inbox and no thread for one, and leaves
+     * it to the node of the first shard to compare catalogues. Its transports are opened for a node that does not receive.
      */
     public static DataPath ofSender(
             Map<SystemName, Transport> routes,
@@ -216,7 +218,7 @@ public final class DataPath implements AutoCloseable {
             if (announcement.system().isOfShard()) {
                 return;
             }
-            catalogues.announced(announcement);
+            catalogues.accept(announcement);
             announcements.announced(transport.name(), announcement);
         }
 

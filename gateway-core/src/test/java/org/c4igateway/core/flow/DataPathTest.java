@@ -146,9 +146,14 @@ class DataPathTest {
             ofShard.handler().onMessage(Drafts.message(7, SELF));
             ofShard.handler().onMalformed("queue", ErrorCode.MALFORMED_ENVELOPE, "no origin", new byte[] {1});
             ofShard.handler().onReceipt(receipt(BRAVO));
+            ofShard.handler()
+                    .onAnnouncement(new NodeAnnouncement(BRAVO, 1, "other", Map.of("Z999", 1), Introduction.NONE));
 
             await().atMost(SOON).until(() -> outbox.pending() == 0);
             assertThat(ofShard.receipts()).isEmpty();
+            List<Gauge> compared =
+                    List.copyOf(meters.find(MeterNames.CATALOGUE_MISMATCHES).gauges());
+            assertThat(compared).as("the node of the first shard does that").isEmpty();
             assertThat(inbox.messages()).isEmpty();
             assertThat(inbox.deadLetters()).isEmpty();
             assertThat(meters.get(MeterNames.INBOX)

@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * and tried again after a pause, so that one origin does not delay the others. Dropped receipts are recovered: the
  * origin sends its rows again until it has a receipt. When there is no room for another origin, or for more of any, the
  * one that has accepted none for the longest time is dropped. A row that is refused again has one rejection, the
- * latest. Used by one thread.
+ * latest. The node of a shard that stays away may be one too many by now: then others send its rows again, and have the
+ * receipts. Used by one thread.
  */
 final class ReceiptBuffer {
     /** Most sequences owed to one origin. */
@@ -38,6 +39,8 @@ final class ReceiptBuffer {
     static final int MAX_ORIGINS = 1_000;
     /** Most that is owed to all origins together, in sequences; some 40 MB. */
     static final int MAX_TOTAL = 1_000_000;
+    /** After so long what is owed to the node of a shard is dropped. */
+    static final Duration GONE = Duration.ofMinutes(10);
     /** A rejection takes as much memory as so many sequences, because of its detail. */
     private static final int REJECTION = 20;
 
@@ -106,8 +109,14 @@ final class ReceiptBuffer {
                     receipts.removeFirst();
                     warnOnce(address, code, detail);
                 }
+                case SendOutcome.Disconnected _
+                when isGone(address, o) -> {
+                    away.remove(address);
+                    meters.receiptDropped(address.transport().name());
+                    return true;
+                }
                 case SendOutcome.BackPressured _, SendOutcome.Disconnected _ -> {
-                    o.keep(receipts, nanoTime.getAsLong() + RETRY.toNanos());
+                    o.keep(receipts, nanoTime.getAsLong());
                     total += o.total();
                     away.add(address);
                     address.transport().flush();
@@ -118,6 +127,10 @@ final class ReceiptBuffer {
         address.transport().flush();
         away.remove(address);
         return true;
+    }
+
+    private boolean isGone(Address address, Owed o) {
+        return address.origin().isOfShard() && o.waits && nanoTime.getAsLong() - o.waitsSinceNanos >= GONE.toNanos();
     }
 
     /** A warning for operators: the origin repeats its rows until the configuration is corrected. */
@@ -188,6 +201,7 @@ final class ReceiptBuffer {
         private final Map<Long, Rejection> rejected = new LinkedHashMap<>();
 
         private boolean waits;
+        private long waitsSinceNanos;
         private long retryAtNanos;
 
         int size() {
@@ -203,8 +217,8 @@ final class ReceiptBuffer {
             return !waits || nowNanos - retryAtNanos >= 0;
         }
 
-        /** Keeps only these receipts, to be tried again after {@code untilNanos}. */
-        void keep(Iterable<Receipt> receipts, long untilNanos) {
+        /** Keeps only these receipts, to be tried again after a pause. */
+        void keep(Iterable<Receipt> receipts, long nowNanos) {
             delivered.clear();
             rejected.clear();
             for (Receipt receipt : receipts) {
@@ -213,8 +227,9 @@ final class ReceiptBuffer {
                                 .forEach(delivered::add));
                 receipt.rejected().forEach(each -> rejected.put(each.sequence(), each));
             }
+            waitsSinceNanos = waits ? waitsSinceNanos : nowNanos;
             waits = true;
-            retryAtNanos = untilNanos;
+            retryAtNanos = nowNanos + RETRY.toNanos();
         }
     }
 }
