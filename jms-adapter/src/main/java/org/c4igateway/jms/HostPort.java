@@ -14,10 +14,10 @@ import org.c4igateway.core.fault.GatewayException;
  * @param port TCP port
  */
 public record HostPort(String host, int port) {
+    static final int MAX_PORT = 65_535;
     private static final String SCHEME = "tcp://";
     private static final String WANTED = "host:port or tcp://host:port";
     private static final int MAX_ADDRESSES = 8;
-    private static final int MAX_PORT = 65_535;
 
     /**
      * @param key configuration key below the prefix, for the fault

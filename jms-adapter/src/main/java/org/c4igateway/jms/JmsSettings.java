@@ -99,28 +99,6 @@ public record JmsSettings(
         return ANY.contains(host) ? "" : host + ":" + listening;
     }
 
-    /**
-     * Nodes of one system are told apart by their ports: the node of shard 2 listens on the port after the next one.
-     *
-     * @return of the node that serves this shard of the system
-     */
-    JmsSettings ofShard(int shard) {
-        if (shard == 0) {
-            return this;
-        }
-        int own = port == 0 ? 0 : port + shard;
-        String none = "leaves no port for shard " + shard;
-        InvalidSetting.when(own > MAX_PORT, "port", port, none, "a lower one");
-        String told = null;
-        if (advertised != null) {
-            told = HostPort.parse("advertised", advertised)
-                    .ofShard(shard)
-                    .map(HostPort::toString)
-                    .orElseThrow(() -> InvalidSetting.fault("advertised", advertised, none, "a lower port", null));
-        }
-        return new JmsSettings(host, own, peers, profile, credentials, tls, externalUrl, limits, batch, told, dscp);
-    }
-
     /** Whether the engine writes by whose certificate a message came. */
     public boolean verifiesNames() {
         return tls != null && tls.verifyNames();

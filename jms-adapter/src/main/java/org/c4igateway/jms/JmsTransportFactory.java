@@ -113,7 +113,7 @@ public final class JmsTransportFactory implements TransportFactory {
     JmsTransport openJms(TransportContext context) {
         String externalUrl = settings.externalUrl();
         JmsTransport transport = externalUrl == null
-                ? embedded(settings.ofShard(context.self().shard()), context)
+                ? embedded(ShardSettings.of(settings, context.self().shard()), context)
                 : external(context, HostPort.parseAll("external-url", externalUrl));
         transport.start();
         return transport;

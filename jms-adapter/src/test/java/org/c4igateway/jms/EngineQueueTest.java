@@ -3,8 +3,13 @@ package org.c4igateway.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.message.Message;
@@ -13,8 +18,9 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
-/** Who goes first in the queue of a node's engine, while its inbox is slower than its peers. */
+/** Who goes first in the queue of a node's engine, while its inbox is slower than its peers; what it logs. */
 class EngineQueueTest {
     private static final Duration POLL = Duration.ofMillis(1);
 
@@ -98,5 +104,23 @@ class EngineQueueTest {
                         Duration.ofMillis(100));
             }
         });
+    }
+
+    @Test
+    void warnsOfNothingAtItsStart() {
+        Logger engine = (Logger) LoggerFactory.getLogger("org.apache.activemq.artemis");
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.list = new CopyOnWriteArrayList<>();
+        log.start();
+        engine.addAppender(log);
+        try (JmsTestNode node = new JmsTestNode("ALPHA", JmsTestNode.settings(TestNetwork.port()), 1)) {
+            assertThat(log.list)
+                    .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .isEmpty();
+            assertThat(node.transport).isNotNull();
+        } finally {
+            engine.detachAppender(log);
+        }
     }
 }

@@ -136,10 +136,11 @@ class ShardNodeTest {
     void tellsTheAdvertisedAddressWithItsOwnPort() {
         JmsSettings settings = JmsTestNode.settings(61_616).withAdvertised("gate.example:7000");
 
-        assertThat(settings.ofShard(0)).isSameAs(settings);
-        assertThat(settings.ofShard(3).port()).isEqualTo(61_619);
-        assertThat(settings.ofShard(3).toldAddress(61_619)).isEqualTo("gate.example:7003");
-        assertThat(JmsTestNode.settings(61_616).ofShard(3).toldAddress(61_619)).isEqualTo("127.0.0.1:61619");
+        assertThat(ShardSettings.of(settings, 0)).isSameAs(settings);
+        assertThat(ShardSettings.of(settings, 3).port()).isEqualTo(61_619);
+        assertThat(ShardSettings.of(settings, 3).toldAddress(61_619)).isEqualTo("gate.example:7003");
+        assertThat(ShardSettings.of(JmsTestNode.settings(61_616), 3).toldAddress(61_619))
+                .isEqualTo("127.0.0.1:61619");
     }
 
     @Test
@@ -147,11 +148,11 @@ class ShardNodeTest {
         JmsSettings last = JmsTestNode.settings(65_535);
         JmsSettings advertised = JmsTestNode.settings(0).withAdvertised("gate.example:65533");
 
-        assertThatThrownBy(() -> last.ofShard(1))
+        assertThatThrownBy(() -> ShardSettings.of(last, 1))
                 .isInstanceOf(GatewayException.Fatal.class)
                 .hasMessageContaining("c4i.transports.jms.port");
-        assertThat(advertised.ofShard(2).toldAddress(0)).isEqualTo("gate.example:65535");
-        assertThatThrownBy(() -> advertised.ofShard(3))
+        assertThat(ShardSettings.of(advertised, 2).toldAddress(0)).isEqualTo("gate.example:65535");
+        assertThatThrownBy(() -> ShardSettings.of(advertised, 3))
                 .isInstanceOf(GatewayException.Fatal.class)
                 .hasMessageContaining("c4i.transports.jms.advertised");
     }

@@ -102,8 +102,9 @@ public final class DataPath implements AutoCloseable {
     }
 
     /**
-     * A data path that only sends, as that of a shard other than the first: it has no inbox and no thread for one, and leaves
-     * it to the node of the first shard to compare catalogues. Its transports are opened for a node that does not receive.
+     * A data path that only sends, as that of a shard other than the first: it has no inbox and no thread for one, and
+     * leaves it to the node of the first shard to compare catalogues. Its transports are opened for a node that does
+     * not receive.
      */
     public static DataPath ofSender(
             Map<SystemName, Transport> routes,

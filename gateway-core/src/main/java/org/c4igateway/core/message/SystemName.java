@@ -5,9 +5,9 @@ import java.util.Objects;
 /**
  * Name of a C4I system, the address of its node: 1 to 32 of {@code A-Z 0-9 . _ -}, starting with a letter or digit.
  *
- * <p>When several nodes send for one system, each a part of its topics (a shard), the node of shard 0 has the name of the
- * system and the others have it with {@code +} and the number of their shard, for example {@code ALPHA+2}. Such a name
- * is an address between nodes only: it names who wants receipts. Databases, rules, logs and people know systems.
+ * <p>When several nodes send for one system, each a part of its topics (a shard), the node of shard 0 has the name of
+ * the system and the others have it with {@code +} and the number of their shard, for example {@code ALPHA+2}. Such a
+ * name is an address between nodes only: it names who wants receipts. Databases, rules, logs and people know systems.
  *
  * @param value the name as written
  */

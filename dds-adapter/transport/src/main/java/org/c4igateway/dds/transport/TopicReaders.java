@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates the readers of messages: one for each topic that this node subscribes to and may read, none at a node that only
- * sends.
+ * Creates the readers of messages: one for each topic that this node subscribes to and may read, none at a node that
+ * only sends.
  */
 final class TopicReaders {
     private static final Logger LOG = LoggerFactory.getLogger(TopicReaders.class);
