@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The Artemis engine of a node: holds the node's two inbound queues in memory, or the control queue alone of a node
  * that only sends, and accepts peers over the Core protocol. No journal, no paging, no management over the network,
- * no other queues. A full queue gives senders no more credits; it never drops. Bounds that hold against any client: {@link QueueBound},
- * {@link ChunkBound}, {@link FrameDecoder}; before it has logged in: {@link Entrance}.
+ * no other queues. A full queue gives senders no more credits; it never drops. Bounds that hold against any client:
+ * {@link QueueBound}, {@link ChunkBound}, {@link FrameDecoder}; before it has logged in: {@link Entrance}.
  */
 public final class EmbeddedEngine {
     public static final Logger LOG = LoggerFactory.getLogger(EmbeddedEngine.class);
