@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The message types a node knows, in the order of their file. Immutable and safe for any thread.
@@ -79,6 +80,17 @@ public final class TopicCatalogue {
         return new TopicCatalogue(new CatalogueCsv(file).read(content));
     }
 
+    /**
+     * A part of this catalogue.
+     *
+     * @param wanted asked with the id of each topic
+     * @return its topics of which that is true, in the same order; maybe none
+     */
+    public TopicCatalogue only(Predicate<String> wanted) {
+        return new TopicCatalogue(
+                topics.stream().filter(topic -> wanted.test(topic.id())).toList());
+    }
+
     /** The topic with this id. */
     public Optional<Topic> find(String id) {
         return Optional.ofNullable(byId.get(id));
@@ -89,7 +101,7 @@ public final class TopicCatalogue {
         return Optional.ofNullable(byName.get(mtfName));
     }
 
-    /** All topics in the order of the file; at least one. */
+    /** All topics in the order of the file; at least one, except in a part. */
     public List<Topic> topics() {
         return topics;
     }

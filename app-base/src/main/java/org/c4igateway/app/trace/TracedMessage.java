@@ -6,7 +6,7 @@ import org.c4igateway.core.message.Message;
 /**
  * What traces tell of a message: its identity, and what it is about without its content.
  *
- * @param origin system that submitted it
+ * @param origin system that submitted it, whichever shard of it sends
  * @param sequence its number there
  * @param createdAt of its row
  * @param topicId its topic

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.security.Principal;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.c4igateway.console.access.Role;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.node.NodeStatus;
@@ -37,6 +38,7 @@ final class PageFrame {
     @ModelAttribute
     void frame(Model model, HttpServletRequest request, @Nullable Principal user) {
         model.addAttribute("node", node);
+        model.addAttribute("shards", shards());
         model.addAttribute("pages", PAGES);
         model.addAttribute("times", new InstantText(Preferences.zone(request)));
         model.addAttribute("localZone", ZoneId.systemDefault().getId());
@@ -49,6 +51,19 @@ final class PageFrame {
         String outcome = request.getParameter("outcome");
         model.addAttribute("outcome", ActionsPage.OUTCOMES.contains(String.valueOf(outcome)) ? outcome : null);
     }
+
+    /** @return numbers of the shards that this node serves, and how many there are; null when there is one */
+    private @Nullable Shards shards() {
+        List<NodeStatus.ShardStatus> all = node.shards();
+        String served = all.stream()
+                .filter(NodeStatus.ShardStatus::serving)
+                .map(shard -> Integer.toString(shard.number()))
+                .collect(Collectors.joining(", "));
+        return all.size() > 1 ? new Shards(served.isEmpty() ? "–" : served, all.size()) : null;
+    }
+
+    /** What the frame tells of a divided outbox. */
+    record Shards(String served, int count) {}
 
     /** The database does not answer, or refuses the query. The details go to the log, not to the page. */
     @ExceptionHandler(GatewayException.class)

@@ -182,6 +182,11 @@ class AttentionListTest {
         }
 
         @Override
+        public List<ShardStatus> shards() {
+            return List.of();
+        }
+
+        @Override
         public List<PeerStatus> peers() {
             return peers;
         }

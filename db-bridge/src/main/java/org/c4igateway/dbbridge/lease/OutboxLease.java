@@ -68,7 +68,7 @@ public final class OutboxLease implements AutoCloseable {
     private boolean complained;
     private boolean failed;
     private long failedNanos;
-    private boolean active;
+    private volatile boolean active;
     private volatile boolean heldByAnother;
     private volatile long epoch;
     private volatile boolean mayTake = true;
@@ -120,6 +120,11 @@ public final class OutboxLease implements AutoCloseable {
      */
     public void permit(boolean asks) {
         mayTake = asks;
+    }
+
+    /** @return whether this node has the lease, also while its listener does not know yet */
+    public boolean isHeld() {
+        return active;
     }
 
     /** @return whether another node had the lease when this one asked last; false while it cannot or may not ask */

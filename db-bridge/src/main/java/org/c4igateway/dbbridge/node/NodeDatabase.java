@@ -1,15 +1,22 @@
 package org.c4igateway.dbbridge.node;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Objects;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
+import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.c4igateway.dbbridge.node.path.NodeSignals;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
+import org.c4igateway.dbbridge.shard.ShardLine;
+import org.c4igateway.dbbridge.shard.ShardStatements;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -56,6 +63,34 @@ final class NodeDatabase implements AutoCloseable {
             return false;
         } catch (GatewayException.Fatal e) {
             throw e.about("c4i.database");
+        }
+    }
+
+    /**
+     * @return into how many shards the outbox is divided
+     * @throws GatewayException.Transient when the database is away
+     */
+    int shards() {
+        try (Connection connection = pool().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT c4i.shards()")) {
+            row.next();
+            return row.getInt(1);
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "asking how the outbox is divided");
+        }
+    }
+
+    /** @return how many nodes have shards now */
+    long servingNodes() {
+        try (Connection connection = pool().getConnection()) {
+            return ShardStatements.lines(connection).stream()
+                    .filter(ShardLine::held)
+                    .map(ShardLine::holder)
+                    .distinct()
+                    .count();
+        } catch (SQLException e) {
+            throw SqlFaults.translate(e, "asking who serves the shards");
         }
     }
 

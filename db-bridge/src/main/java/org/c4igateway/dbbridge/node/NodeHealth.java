@@ -10,6 +10,7 @@ import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.transport.PeerAbsence;
 import org.c4igateway.dbbridge.node.NodeStatus.PeerStatus;
+import org.c4igateway.dbbridge.node.NodeStatus.ShardStatus;
 import org.c4igateway.dbbridge.node.path.ActiveNode;
 import org.c4igateway.dbbridge.node.reload.ConfigurationChange;
 import org.c4igateway.dbbridge.node.reload.NodeReload;
@@ -74,6 +75,7 @@ final class NodeHealth implements HealthIndicator {
                 .withDetail("system", lifecycle.system().value())
                 .withDetail("role", role.name().toLowerCase(Locale.ROOT))
                 .withDetail("epoch", lifecycle.epoch())
+                .withDetail("shards", shards())
                 .withDetail("peers", peers)
                 .withDetail("absences", absences)
                 .withDetail("mismatches", mismatches)
@@ -90,6 +92,18 @@ final class NodeHealth implements HealthIndicator {
                                 .withDetail("defaultPartitionRows", state.strayRows())
                                 .withDetail("partitionDaysAhead", state.daysAhead()));
         return health.build();
+    }
+
+    /** @return what this node does with each shard of a divided outbox; empty when it is not divided */
+    private Map<String, String> shards() {
+        Map<String, String> shown = new TreeMap<>();
+        List<ShardStatus> shards = lifecycle.shards();
+        if (shards.size() > 1) {
+            shards.forEach(shard -> shown.put(
+                    Integer.toString(shard.number()),
+                    shard.serving() ? "serves, epoch " + shard.epoch() : "another node"));
+        }
+        return shown;
     }
 
     private static String why(PeerStatus peer) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -12,27 +13,20 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.app.start.ApplicationExit;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dbbridge.jdbc.SqlFaults;
-import org.c4igateway.dbbridge.lease.LeaseListener;
-import org.c4igateway.dbbridge.lease.OutboxLease;
 import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.path.NodePath;
-import org.c4igateway.dbbridge.node.path.PathGround;
 import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
+import org.c4igateway.dbbridge.node.reload.PathRenewal.Renewed;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.Maintenance;
-import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
@@ -41,8 +35,6 @@ import org.springframework.context.SmartLifecycle;
  * node's own.
  */
 final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(NodeLifecycle.class);
-    private static final Duration BEAT = Duration.ofMillis(250);
     private static final Duration DATABASE_RETRY = Duration.ofSeconds(1);
     /** How often a node that starts looks whether another one serves. */
     private static final Duration LOOK = Duration.ofMillis(20);
@@ -55,11 +47,12 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     private final NodeDatabase database;
     private final Maintenance maintenance;
     private final Housekeeping housekeeping;
+    private final NodeShards shards;
     /** The first attempt to open the data path is over. */
     private final CountDownLatch attempted = new CountDownLatch(1);
 
-    private volatile @Nullable OutboxLease lease;
-    private volatile NodeRole role = NodeRole.WAITING;
+    private volatile boolean ready;
+    private volatile boolean stopping;
     private @Nullable CompletableFuture<Boolean> opening;
     private volatile boolean running;
     private volatile boolean started;
@@ -73,10 +66,23 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
         this.exit = exit;
         this.database = database;
         this.maintenance = new Maintenance("c4i-maintenance", Duration.ofMinutes(1), parts.loops());
-        var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role == NodeRole.ACTIVE ? 1 : 0)
+        var _ = Gauge.builder(MeterNames.NODE_ACTIVE, this, node -> node.role() == NodeRole.ACTIVE ? 1 : 0)
                 .register(parts.meters());
         this.housekeeping = new Housekeeping(
-                properties, parts, path.newcomers().routed(), () -> role == NodeRole.ACTIVE, this::epoch);
+                properties, parts, path.newcomers().routed(), () -> role() == NodeRole.ACTIVE, this::epoch);
+        ServedShard.Surroundings around = new ServedShard.Surroundings(
+                properties.self(),
+                properties.system() + " " + UUID.randomUUID(),
+                database,
+                loops,
+                exit,
+                () -> running,
+                attempted::countDown);
+        this.shards = new NodeShards(
+                database,
+                shard -> new ServedShard(shard, shard.isFirst() ? path : path.beside(), around),
+                parts.meters(),
+                loops);
     }
 
     /**
@@ -107,7 +113,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     private boolean mayOpen() {
         return role() != NodeRole.STANDBY
-                && (lease != null || !Objects.requireNonNull(opening).isDone());
+                && (ready || !Objects.requireNonNull(opening).isDone());
     }
 
     @Override
@@ -143,13 +149,11 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     public void stop() {
         running = false;
         started = false;
-        role = NodeRole.STOPPING;
+        stopping = true;
         maintenance.close();
         housekeeping.close();
-        path.drain(path.plan().properties().drainTimeout());
-        if (lease != null) {
-            lease.close();
-        }
+        shards.drain(path.plan().properties().drainTimeout());
+        shards.close();
         database.close();
     }
 
@@ -166,10 +170,17 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     /** A node stands by only while another one serves; else it waits, for the database or to become active itself. */
     @Override
     public NodeRole role() {
-        NodeRole current = role;
-        OutboxLease asked = lease;
-        boolean alone = asked == null || !asked.isHeldByAnother();
-        return current == NodeRole.STANDBY && alone ? NodeRole.WAITING : current;
+        if (stopping) {
+            return NodeRole.STOPPING;
+        }
+        ServedShard first = shards.first();
+        if (first == null) {
+            return NodeRole.WAITING;
+        }
+        if (first.isServing()) {
+            return NodeRole.ACTIVE;
+        }
+        return first.isHeldByAnother() ? NodeRole.STANDBY : NodeRole.WAITING;
     }
 
     @Override
@@ -194,8 +205,15 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     @Override
     public long epoch() {
-        OutboxLease current = lease;
-        return current == null ? 0 : current.epoch();
+        ServedShard first = shards.first();
+        return first == null ? 0 : first.epoch();
+    }
+
+    @Override
+    public List<ShardStatus> shards() {
+        return shards.all().stream()
+                .map(each -> new ShardStatus(each.shard().number(), each.isServing(), each.epoch()))
+                .toList();
     }
 
     NodePath path() {
@@ -204,7 +222,17 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     /** Builds the data path by another plan, under the same lease. Blocks until it is open again. */
     Outcome renew(PathPlan next) {
-        return path.renew(next, lease, () -> running);
+        if (shards.first() == null) {
+            return path.renew(next, null, () -> running);
+        }
+        Outcome outcome = new Renewed();
+        for (ServedShard each : shards.all()) {
+            outcome = each.renew(next);
+            if (!(outcome instanceof Renewed)) {
+                return outcome;
+            }
+        }
+        return outcome;
     }
 
     Housekeeping housekeeping() {
@@ -213,15 +241,13 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     /** @return false when the database is away for now */
     private boolean prepare() {
-        if (!database.isReady()) {
+        OptionalInt division = database.isReady() ? shards.division() : OptionalInt.empty();
+        if (division.isEmpty()) {
             return false;
         }
-        role = NodeRole.STANDBY;
-        String holder = properties.system() + " " + UUID.randomUUID();
-        OutboxLease created = new OutboxLease(database.connections(), holder, BEAT, new Holder(), loops);
-        lease = created;
         database.signals().start();
-        created.start();
+        shards.start(division.getAsInt());
+        ready = true;
         housekeeping.start(database.pool(), database.maintenancePool());
         return true;
     }
@@ -233,67 +259,6 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
             }
         } catch (RuntimeException | Error e) {
             exit.because(GatewayException.of(e, "the node cannot get ready"));
-        }
-    }
-
-    private void fatal(GatewayException fault) {
-        OutboxLease held = lease;
-        if (held != null && SqlFaults.passesWithoutRestart(fault)) {
-            // One part has stopped, so the whole node does, and asks for the lease again.
-            LOG.warn("This node gives the lease back: {}", fault.getMessage());
-            held.giveBack("the database does not let it write now");
-        } else {
-            exit.because(fault);
-        }
-    }
-
-    /** Runs the gateway while this node holds the lease. */
-    private final class Holder implements LeaseListener {
-        private @Nullable DatabaseId claimed;
-
-        @Override
-        public void prepare() {
-            claimed = null;
-            if (running) {
-                orEnd(() -> claimed = new NodeIdentity(database.pool()).claim(properties.self()));
-            }
-        }
-
-        @Override
-        public void activated(long epoch) {
-            DatabaseId identity = claimed;
-            if (!running || identity == null) {
-                return;
-            }
-            try {
-                orEnd(() -> {
-                    path.open(new PathGround(
-                            database.pool(), database.signals(), epoch, identity, NodeLifecycle.this::fatal));
-                    role = NodeRole.ACTIVE;
-                });
-            } finally {
-                attempted.countDown();
-            }
-        }
-
-        private void orEnd(Runnable step) {
-            try {
-                step.run();
-            } catch (RuntimeException | Error e) {
-                GatewayException fault = GatewayException.of(e, "the node cannot become active");
-                if (SqlFaults.passesWithoutRestart(fault)) {
-                    throw fault; // the node gives the lease back and asks for it later
-                }
-                exit.because(fault);
-            }
-        }
-
-        @Override
-        public void stoodDown(String reason) {
-            path.close();
-            if (running) {
-                role = NodeRole.STANDBY;
-            }
         }
     }
 }

@@ -21,6 +21,9 @@ public interface NodeStatus {
     /** @return epoch of the lease that it holds or held last; 0 before the first */
     long epoch();
 
+    /** @return a line per shard of the outbox, by number; one when it is not divided, none until the node knows */
+    List<ShardStatus> shards();
+
     /** @return a line per configured destination, by name; none reachable unless the node is active */
     List<PeerStatus> peers();
 
@@ -35,6 +38,14 @@ public interface NodeStatus {
      *     say
      */
     Map<String, List<String>> qualities(Topic topic);
+
+    /**
+     * A shard of the outbox.
+     *
+     * @param serving whether this node serves it
+     * @param epoch of its lease that this node holds or held last; 0 before the first
+     */
+    record ShardStatus(int number, boolean serving, long epoch) {}
 
     /**
      * A configured destination.

@@ -19,9 +19,9 @@ public record FairShare(int nodes, int shards, int held) {
         return (shards + nodes - 1) / nodes;
     }
 
-    /** @return whether this node may take another one */
-    public boolean mayTake() {
-        return held < most();
+    /** @return whether this node has more than each node has at least: one without any may have it instead */
+    public boolean hasMoreThanLeast() {
+        return held > shards / nodes;
     }
 
     /** @return how many shards this node gives back, so that others can have them */

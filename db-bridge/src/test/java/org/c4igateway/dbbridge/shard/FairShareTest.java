@@ -17,9 +17,17 @@ class FairShareTest {
 
     @Test
     void leavesToOthersWhatIsBeyondIt() {
-        assertThat(new FairShare(2, 4, 1)).returns(true, FairShare::mayTake).returns(0, FairShare::surplus);
-        assertThat(new FairShare(2, 4, 2)).returns(false, FairShare::mayTake).returns(0, FairShare::surplus);
-        assertThat(new FairShare(2, 4, 4)).returns(false, FairShare::mayTake).returns(2, FairShare::surplus);
+        assertThat(new FairShare(2, 4, 2))
+                .returns(false, FairShare::hasMoreThanLeast)
+                .returns(0, FairShare::surplus);
+        assertThat(new FairShare(2, 4, 4))
+                .returns(true, FairShare::hasMoreThanLeast)
+                .returns(2, FairShare::surplus);
+        assertThat(new FairShare(3, 4, 2))
+                .as("a third node may have none")
+                .returns(true, FairShare::hasMoreThanLeast)
+                .returns(0, FairShare::surplus);
+        assertThat(new FairShare(3, 4, 1)).returns(false, FairShare::hasMoreThanLeast);
     }
 
     @Test

@@ -16,7 +16,8 @@ public record SystemName(String value) implements Comparable<SystemName> {
     public static final int MAX_SHARDS = 64;
 
     private static final int MAX_LENGTH = 32;
-    private static final char SHARD = '+';
+    /** Between the name of a system and the number of a shard. */
+    public static final char SHARD = '+';
 
     public SystemName {
         Objects.requireNonNull(value);

@@ -85,8 +85,12 @@ public final class MeterNames {
     public static final String PUBLICATION_ROWS = "c4i.publication.rows";
     /** Age of the oldest of those in seconds, 0 when there is none; label state. */
     public static final String PUBLICATION_AGE = "c4i.publication.age.seconds";
-    /** 1 while this node holds the lease of its outbox, else 0. */
+    /** 1 while this node holds the lease of its outbox, or of the first shard of it, else 0. */
     public static final String NODE_ACTIVE = "c4i.node.active";
+    /** Into how many shards the outbox is divided; 0 until the node knows. */
+    public static final String SHARDS = "c4i.shards";
+    /** 1 while this node serves that shard, else 0; label shard. */
+    public static final String SHARD_ACTIVE = "c4i.shard.active";
     /** Pending rows for a destination to which the node has no transport; label destination. */
     public static final String UNROUTED_ROWS = "c4i.unrouted.rows";
     /** Seconds that the clock of the database is ahead of the node's; negative when it is behind. */
@@ -144,6 +148,8 @@ public final class MeterNames {
     public static final String CREDENTIAL = "credential";
     /** Label: peer system. */
     public static final String PEER = "peer";
+
+    public static final String SHARD = "shard";
     /** Label: destination system. */
     public static final String DESTINATION = "destination";
     /** Label: origin system. */

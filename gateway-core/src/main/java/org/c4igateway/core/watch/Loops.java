@@ -32,8 +32,10 @@ public final class Loops {
     private final InstantSource time;
     private final LongSupplier nanoTime;
     private final Consumer<GatewayException> onDefect;
-    private final Map<String, Loop> loops = new ConcurrentHashMap<>();
-    private final Set<String> shown = ConcurrentHashMap.newKeySet();
+    private final Map<String, Loop> loops;
+    private final Set<String> shown;
+    /** Behind each name. */
+    private final String suffix;
 
     /**
      * @param meters where silence and failures are shown
@@ -46,15 +48,39 @@ public final class Loops {
         this.time = Objects.requireNonNull(time);
         this.nanoTime = Objects.requireNonNull(nanoTime);
         this.onDefect = Objects.requireNonNull(onDefect);
+        this.loops = new ConcurrentHashMap<>();
+        this.shown = ConcurrentHashMap.newKeySet();
+        this.suffix = "";
+    }
+
+    private Loops(Loops all, String suffix) {
+        this.meters = all.meters;
+        this.time = all.time;
+        this.nanoTime = all.nanoTime;
+        this.onDefect = all.onDefect;
+        this.loops = all.loops;
+        this.shown = all.shown;
+        this.suffix = suffix;
+    }
+
+    /**
+     * For a part of the process that has loops of the same names as another part.
+     *
+     * @param part what people call it
+     * @return the same loops; those that are added there are called "name, part"
+     */
+    public Loops named(String part) {
+        return new Loops(this, suffix + ", " + part);
     }
 
     /**
      * Adds a loop that begins now. It takes the place of an older one of that name.
      *
-     * @param name what people call it; a label value
+     * @param plainName what people call it; a label value
      * @param patience longest time from one beat to the next
      */
-    public Loop add(String name, Duration patience) {
+    public Loop add(String plainName, Duration patience) {
+        String name = plainName + suffix;
         Loop loop = new Loop(name, patience, this);
         loops.put(name, loop);
         if (shown.add(name)) {

@@ -158,6 +158,27 @@ public final class Mesh implements AutoCloseable {
         }
     }
 
+    /**
+     * A second node beside the database of a system, prepared as its first one, with which it ends. It is not started.
+     */
+    public synchronized NodeProcess beside(String system, Transports transport) throws IOException {
+        NodeAddress first = node(system).address();
+        List<Integer> ports = FreePorts.find(2);
+        NodeAddress address = new NodeAddress(system, first.place(), ports.getFirst(), ports.getLast());
+        List<NodeAddress> all = nodes.values().stream()
+                .map(node -> node.address().equals(first) ? address : node.address())
+                .toList();
+        MeshYaml yaml = new MeshYaml(all, transport, meshPlacement.ddsDomain());
+        InterfaceDatabase database = database(system);
+        String name = system + "-2";
+        Path file = Files.writeString(
+                workspace.directory().resolve(name + "-" + transport + ".yaml"), yaml.text(address, database));
+        NodeProcess second =
+                new NodeProcess(name, address, List.of(file), yaml.environment(database, meshPassword), classPath);
+        nodes.put(name, second);
+        return second;
+    }
+
     /** Ends all nodes by SIGTERM, at the same time, and waits for them. */
     public void stop() throws InterruptedException {
         List<Thread> stopping = new ArrayList<>();

@@ -21,7 +21,17 @@ public final class NodeProcess extends RestartableProcess {
      */
     public NodeProcess(
             NodeAddress address, List<Path> configs, Map<String, String> environment, ClassPathFile classPath) {
-        super(new ServiceProcess(program(address.system(), address, configs, environment), classPath));
+        this(address.system(), address, configs, environment, classPath);
+    }
+
+    /** @param name of its log; differs from that of other nodes of the system */
+    NodeProcess(
+            String name,
+            NodeAddress address,
+            List<Path> configs,
+            Map<String, String> environment,
+            ClassPathFile classPath) {
+        super(new ServiceProcess(program(name, address, configs, environment), classPath));
         this.address = address;
     }
 

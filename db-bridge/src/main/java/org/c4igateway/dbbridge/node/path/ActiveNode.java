@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.DataPath;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.message.SystemName;
@@ -23,20 +24,33 @@ import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.outbox.JdbcOutbox;
+import org.c4igateway.dbbridge.outbox.NotifySignal;
 import org.c4igateway.dbbridge.publish.PublicationRouting;
 import org.c4igateway.dbbridge.publish.PublicationThread;
 import org.c4igateway.dbbridge.publish.SubscriberRegister;
+import org.c4igateway.dbbridge.shard.Shard;
 import org.jspecify.annotations.Nullable;
 
-/** The open transports and the running gateway of a node that holds the lease. */
+/**
+ * The open transports and the running gateway of a node that holds the lease of a shard. That of the first shard
+ * receives for the system and routes publications; those of the others only send, and are nodes of their own to their
+ * peers.
+ */
 public final class ActiveNode implements AutoCloseable {
     private final NodeRoutes routes;
     private final DataPath dataPath;
-    private final PublicationThread publications;
+    private final SubscriberRegister register;
+    /** Of the first shard only. */
+    private final @Nullable PublicationThread publications;
 
-    private ActiveNode(NodeRoutes routes, DataPath dataPath, PublicationThread publications) {
+    private ActiveNode(
+            NodeRoutes routes,
+            DataPath dataPath,
+            SubscriberRegister register,
+            @Nullable PublicationThread publications) {
         this.routes = routes;
         this.dataPath = dataPath;
+        this.register = register;
         this.publications = publications;
     }
 
@@ -48,9 +62,10 @@ public final class ActiveNode implements AutoCloseable {
      */
     static ActiveNode open(PathPlan plan, Newcomers newcomers, PathGround base) {
         NodeProperties properties = plan.properties();
-        NodeParts parts = plan.parts();
+        Shard shard = base.shard();
+        NodeParts parts = plan.parts().of(shard);
+        SystemName self = properties.self().ofShard(shard.number());
         DataSource dataSource = base.dataSource();
-        NodeSignals signals = base.signals();
         long epoch = base.epoch();
         Introduction introduction = new Introduction(
                 epoch, Optional.of(base.database()), properties.retention().identityDays(), parts.subscriptions());
@@ -64,7 +79,8 @@ public final class ActiveNode implements AutoCloseable {
             long incarnation = new SecureRandom().nextLong(1, Long.MAX_VALUE);
             for (TransportFactory factory : parts.factories()) {
                 TransportContext context = context(
-                        properties.self(),
+                        self,
+                        shard,
                         parts,
                         routes.peers(factory.name()),
                         newcomers.routed(),
@@ -72,44 +88,73 @@ public final class ActiveNode implements AutoCloseable {
                         introduction);
                 routes.opened(factory.open(context));
             }
-            publications = new PublicationThread(
-                    register,
-                    new PublicationRouting(dataSource, () -> epoch),
-                    new PublicationThread.Pace(
-                            properties.unclaimedTimeout(),
-                            properties.flow().fastPoll(),
-                            properties.flow().idlePoll()),
-                    signals.publications(),
-                    routes,
-                    parts.loops(),
-                    base.onFatal());
-            dataPath = new DataPath(
-                    routes.byDestination(),
-                    routes.transports(),
-                    new JdbcOutbox(dataSource, () -> epoch, properties.self()),
-                    new JdbcInbox(dataSource, () -> epoch, parts.edge()),
-                    signals.outbox(),
-                    new DataPathParts(
-                            properties.self(),
-                            parts.rules(),
-                            parts.filter(),
-                            parts.edge(),
-                            properties.flow().toSettings(),
-                            properties.objectives().toObjectives(),
-                            parts.meters(),
-                            parts.loops(),
-                            publications,
-                            parts.trace(),
-                            parts.steps()),
-                    base.onFatal());
+            if (shard.isFirst()) {
+                publications = publications(register, properties, base, routes, parts);
+            }
+            dataPath = dataPath(base, self, routes, parts, properties, publications);
             dataPath.start();
             routes.follow(dataPath);
-            publications.start();
-            return new ActiveNode(routes, dataPath, publications);
+            if (publications != null) {
+                publications.start();
+            }
+            return new ActiveNode(routes, dataPath, register, publications);
         } catch (RuntimeException | Error e) {
             close(routes, dataPath, publications);
             throw e;
         }
+    }
+
+    private static DataPath dataPath(
+            PathGround base,
+            SystemName self,
+            NodeRoutes routes,
+            NodeParts parts,
+            NodeProperties properties,
+            @Nullable PublicationThread publications) {
+        JdbcOutbox outbox = new JdbcOutbox(base.dataSource(), base::epoch, self, base.shard());
+        DataPathParts shared = new DataPathParts(
+                self,
+                parts.rules(),
+                parts.filter(),
+                parts.edge(),
+                properties.flow().toSettings(),
+                properties.objectives().toObjectives(),
+                parts.meters(),
+                parts.loops(),
+                publications == null ? AnnouncementListener.NONE : publications,
+                parts.trace(),
+                parts.steps());
+        NotifySignal signal = base.signals().outbox();
+        return base.shard().isFirst()
+                ? new DataPath(
+                        routes.byDestination(),
+                        routes.transports(),
+                        outbox,
+                        new JdbcInbox(base.dataSource(), base::epoch, parts.edge()),
+                        signal,
+                        shared,
+                        base.onFatal())
+                : DataPath.ofSender(
+                        routes.byDestination(), routes.transports(), outbox, signal, shared, base.onFatal());
+    }
+
+    private static PublicationThread publications(
+            SubscriberRegister register,
+            NodeProperties properties,
+            PathGround base,
+            NodeRoutes routes,
+            NodeParts parts) {
+        return new PublicationThread(
+                register,
+                new PublicationRouting(base.dataSource(), base::epoch),
+                new PublicationThread.Pace(
+                        properties.unclaimedTimeout(),
+                        properties.flow().fastPoll(),
+                        properties.flow().idlePoll()),
+                base.signals().publications(),
+                routes,
+                parts.loops(),
+                base.onFatal());
     }
 
     /** Ends what there is of a path that does not open: threads that have started, gauges, transports. */
@@ -125,10 +170,15 @@ public final class ActiveNode implements AutoCloseable {
         }
     }
 
+    /** Lets those in that the database has as subscribers. Blocks on the database. */
+    void learn(Newcomers newcomers) {
+        register.transports().forEach(newcomers::join);
+    }
+
     /** Sends to those of its destinations, too, that it does not know yet. */
     void follow(Newcomers newcomers) {
         newcomers.routes().forEach((system, transport) -> {
-            if (routes.add(system, transport)) {
+            if (routes.add(system, transport) && publications != null) {
                 publications.reconsider(system);
             }
         });
@@ -163,14 +213,20 @@ public final class ActiveNode implements AutoCloseable {
     }
 
     void drain(Duration patience) {
-        publications.close();
+        closePublications();
         dataPath.drain(patience);
     }
 
     @Override
     public void close() {
-        publications.close();
+        closePublications();
         dataPath.close();
+    }
+
+    private void closePublications() {
+        if (publications != null) {
+            publications.close();
+        }
     }
 
     /** Waits for the inbox writer after {@link #close}. @return whether it has ended, and leaves the inbox alone */
@@ -180,6 +236,7 @@ public final class ActiveNode implements AutoCloseable {
 
     private static TransportContext context(
             SystemName self,
+            Shard shard,
             NodeParts parts,
             Set<SystemName> peers,
             Set<SystemName> routed,
@@ -191,11 +248,13 @@ public final class ActiveNode implements AutoCloseable {
                 introduction,
                 peers,
                 routed,
-                parts.rules().catalogue(),
+                shard.isFirst()
+                        ? parts.rules().catalogue()
+                        : parts.rules().catalogue().only(shard::has),
                 parts.rules().maxPayloadBytes(),
                 parts.meters(),
                 parts.loops(),
                 parts.rules().time(),
-                true);
+                shard.isFirst());
     }
 }

@@ -10,6 +10,7 @@ import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.shard.Shard;
 import org.c4igateway.dbbridge.table.access.TableSettings;
 
 /**
@@ -40,5 +41,22 @@ public record NodeParts(
     public NodeParts {
         factories = List.copyOf(factories);
         tables = List.copyOf(tables);
+    }
+
+    /** @return the parts of the path of that shard of this node */
+    NodeParts of(Shard shard) {
+        return shard.isFirst()
+                ? this
+                : new NodeParts(
+                        factories,
+                        rules,
+                        filter,
+                        Subscriptions.NOT_TOLD,
+                        edge,
+                        tables,
+                        ShardMeters.of(meters),
+                        loops.named("shard " + shard.number()),
+                        trace,
+                        steps);
     }
 }

@@ -31,6 +31,9 @@ public final class NodePath {
     private static final Duration FORMER_PATIENCE = Duration.ofSeconds(5);
 
     private final Newcomers newcomers;
+    /** Whether this path changes who the destinations are; others follow it. */
+    private final boolean leads;
+
     private volatile PathPlan plan;
     private volatile @Nullable ActiveNode active;
     private @Nullable PathGround ground;
@@ -39,8 +42,18 @@ public final class NodePath {
 
     /** @param plan of the first path */
     public NodePath(PathPlan plan) {
+        this(plan, new Newcomers(plan.properties(), plan.parts().meters(), System::nanoTime), true);
+    }
+
+    private NodePath(PathPlan plan, Newcomers newcomers, boolean leads) {
         this.plan = plan;
-        this.newcomers = new Newcomers(plan.properties(), plan.parts().meters(), System::nanoTime);
+        this.newcomers = newcomers;
+        this.leads = leads;
+    }
+
+    /** @return a path by the same plan to the same destinations, for another shard */
+    public NodePath beside() {
+        return new NodePath(plan, newcomers, false);
     }
 
     /** @return what it is built of, or will be */
@@ -69,6 +82,15 @@ public final class NodePath {
         newcomers.configure(system, transport);
         ActiveNode current = active;
         if (current != null) {
+            current.follow(newcomers);
+        }
+    }
+
+    /** Sends to destinations, too, that another node of this database has let in. */
+    public void follow() {
+        ActiveNode current = active;
+        if (current != null) {
+            current.learn(newcomers);
             current.follow(newcomers);
         }
     }
@@ -121,7 +143,9 @@ public final class NodePath {
     /** What is not open is opened by this plan when the node becomes active. */
     void take(PathPlan next) {
         plan = next;
-        newcomers.take(next.destinations());
+        if (leads) {
+            newcomers.take(next.destinations());
+        }
     }
 
     /**
@@ -177,7 +201,9 @@ public final class NodePath {
             return new Renewed();
         } catch (RuntimeException | Error e) {
             plan = former;
-            newcomers.take(known);
+            if (leads) {
+                newcomers.take(known);
+            }
             return wentBack(base, e);
         }
     }

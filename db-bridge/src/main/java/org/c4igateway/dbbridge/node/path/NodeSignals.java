@@ -1,5 +1,6 @@
 package org.c4igateway.dbbridge.node.path;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.outbox.NotifySignal;
@@ -10,12 +11,21 @@ import org.c4igateway.dbbridge.outbox.SignalChannel;
  *
  * @param outbox rows that may be read
  * @param publications what is published and not routed
+ * @param divided whether other nodes read the outbox as well
  */
-public record NodeSignals(NotifySignal outbox, NotifySignal publications) implements AutoCloseable {
+public record NodeSignals(NotifySignal outbox, NotifySignal publications, AtomicBoolean divided)
+        implements AutoCloseable {
     public static NodeSignals of(Connections connections, Loops loops) {
+        AtomicBoolean divided = new AtomicBoolean();
         return new NodeSignals(
-                new NotifySignal(connections, SignalChannel.OUTBOX, loops),
-                new NotifySignal(connections, SignalChannel.PUBLICATIONS, loops));
+                new NotifySignal(connections, SignalChannel.OUTBOX, loops, divided::get),
+                new NotifySignal(connections, SignalChannel.PUBLICATIONS, loops),
+                divided);
+    }
+
+    /** From now on other nodes read the outbox as well, or no longer do. */
+    public void divide(boolean withOthers) {
+        divided.set(withOthers);
     }
 
     /** Begins to listen. Call once. */

@@ -21,6 +21,7 @@ import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
+import org.c4igateway.dbbridge.shard.Shard;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,12 @@ final class NodePathSite implements AutoCloseable {
     void open() throws Exception {
         long epoch = database.number("SELECT c4i.take_lease('" + self + "')");
         PathGround base = new PathGround(
-                database.bridgePool(), signals, epoch, new NodeIdentity(database.bridgePool()).claim(self), fault -> {
+                database.bridgePool(),
+                signals,
+                Shard.WHOLE,
+                epoch,
+                new NodeIdentity(database.bridgePool()).claim(self),
+                fault -> {
                     throw fault;
                 });
         ground = base;

@@ -30,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class TestMesh implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration STEP = Duration.ofMillis(50);
+    /** The engine of each shard has a port of its own, behind that of the first. */
+    private static final int MAX_SHARDS = 4;
 
     private final Path directory;
     private final Map<String, Site> sites = new LinkedHashMap<>();
@@ -73,7 +75,9 @@ public final class TestMesh implements AutoCloseable {
 
     /** The same beside a database that exists, which is closed with the mesh. */
     public TestMesh system(String name, TestDatabase database, Map<String, Middleware> itsRoutes) {
-        sites.put(name, new Site(database, new C4iServer(name, database), TestNetwork.port(), TestNetwork.port()));
+        sites.put(
+                name,
+                new Site(database, new C4iServer(name, database), TestNetwork.port(), TestNetwork.ports(MAX_SHARDS)));
         routes.put(name, itsRoutes);
         return this;
     }

@@ -1,0 +1,138 @@
+package org.c4igateway.test.e2e.shard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.c4igateway.dbbridge.database.PostgresExtension;
+import org.c4igateway.dbbridge.database.PostgresServer;
+import org.c4igateway.test.e2e.mesh.LogsOnFailure;
+import org.c4igateway.test.e2e.mesh.Middleware;
+import org.c4igateway.test.e2e.mesh.RandomSeed;
+import org.c4igateway.test.e2e.mesh.Samples;
+import org.c4igateway.test.e2e.mesh.SubmittedRow;
+import org.c4igateway.test.e2e.mesh.TestMesh;
+import org.c4igateway.test.e2e.mesh.TestNodeProcess;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Two active nodes on the database of ALPHA, which is divided into four shards. */
+@ExtendWith(PostgresExtension.class)
+@Tag("slow")
+class ShardsTest {
+    private static final int SHARDS = 4;
+    private static final int LOAD = 600;
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration STEP = Duration.ofMillis(50);
+    private static final Pattern SERVED = Pattern.compile("\"[0-9]+\":\"serves,epoch[0-9]+\"");
+    private static final String[] SMALL_ROUNDS = {
+        "--c4i.flow.fetch-rows=40", "--c4i.flow.max-in-flight-rows=200", "--c4i.database.pool-size=12"
+    };
+
+    @RegisterExtension
+    private final LogsOnFailure logs = new LogsOnFailure();
+
+    private long seed = RandomSeed.draw(ShardsTest.class).nextInt(1_000_000);
+
+    @AfterEach
+    void stopNodes() {
+        logs.closeAll();
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JMS", "DDS"})
+    void nodesShareTheTopicsAndTakeThemFromEachOther(Middleware middleware, PostgresServer server) throws SQLException {
+        TestMesh mesh = logs.show(TestMesh.pair("shards", middleware, server));
+        divide(mesh, SHARDS);
+        mesh.start(SMALL_ROUNDS);
+        TestNodeProcess first = mesh.node("ALPHA");
+        awaitServed(first, SHARDS);
+        submit(mesh);
+        mesh.awaitSettled("ALPHA");
+
+        TestNodeProcess second = mesh.secondNode("ALPHA").start(SMALL_ROUNDS);
+        submit(mesh);
+        awaitServed(first, 2);
+        awaitServed(second, 2);
+        submit(mesh);
+        mesh.awaitSettled("ALPHA");
+        assertThat(second.metric("c4i_sent_total"))
+                .as("rows that the second node has sent")
+                .isPositive();
+
+        submit(mesh);
+        second.kill();
+        awaitServed(first, SHARDS);
+        mesh.awaitSettled("ALPHA");
+
+        second.start(SMALL_ROUNDS);
+        awaitServed(second, 2);
+        submit(mesh);
+        mesh.server("BRAVO").submitAll(Samples.load(LOAD, ++seed), "ALPHA");
+        first.kill();
+        awaitServed(second, SHARDS);
+        mesh.awaitSettled("ALPHA");
+        mesh.awaitSettled("BRAVO");
+        mesh.assertDelivered("ALPHA", "BRAVO");
+        mesh.assertDelivered("BRAVO", "ALPHA");
+        first.start(SMALL_ROUNDS);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"JMS", "DDS"})
+    void outboxIsDividedOtherwiseWhileRowsFlow(Middleware middleware, PostgresServer server) throws SQLException {
+        TestMesh mesh = logs.show(TestMesh.pair("division", middleware, server)).start(SMALL_ROUNDS);
+        TestNodeProcess first = mesh.node("ALPHA");
+        TestNodeProcess second = mesh.secondNode("ALPHA").start(SMALL_ROUNDS).awaitStandby();
+        submit(mesh);
+        for (int shards : List.of(3, 2, 1)) {
+            divide(mesh, shards);
+            submit(mesh);
+            await("all shards are served by somebody")
+                    .atMost(PATIENCE)
+                    .pollInterval(STEP)
+                    .until(() -> shards == 1
+                            ? isActive(first) != isActive(second)
+                            : served(first) + served(second) == shards && served(first) > 0 && served(second) > 0);
+        }
+        submit(mesh);
+        mesh.awaitSettled("ALPHA");
+        mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
+    private void submit(TestMesh mesh) throws SQLException {
+        List<SubmittedRow> load = Samples.load(LOAD, ++seed);
+        mesh.server("ALPHA").submitAll(load, "BRAVO");
+    }
+
+    private static void divide(TestMesh mesh, int shards) throws SQLException {
+        try (Connection owner = mesh.server("ALPHA").openOwner();
+                Statement statement = owner.createStatement()) {
+            statement.execute("SELECT c4i.set_shards(" + shards + ")");
+        }
+    }
+
+    private static void awaitServed(TestNodeProcess node, int shards) {
+        await(shards + " shards are served by " + node.file().getFileName())
+                .atMost(PATIENCE)
+                .pollInterval(STEP)
+                .until(() -> served(node) == shards);
+    }
+
+    private static long served(TestNodeProcess node) {
+        return SERVED.matcher(node.health()).results().count();
+    }
+
+    private static boolean isActive(TestNodeProcess node) {
+        return node.health().contains("\"role\":\"active\"");
+    }
+}
