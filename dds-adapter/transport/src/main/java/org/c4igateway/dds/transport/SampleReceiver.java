@@ -27,6 +27,10 @@ final class SampleReceiver {
     private static final long STOP_PATIENCE_SECONDS = 2;
 
     private final TransportContext context;
+    private final String ownName;
+    /** What the addresses of the nodes of its shards begin with. */
+    private final String ownShards;
+
     private final InboundHandler handler;
     private final Presence presence;
     private final DdsMeters meters;
@@ -36,6 +40,8 @@ final class SampleReceiver {
 
     SampleReceiver(TransportContext context, Outlets outlets) {
         this.context = context;
+        this.ownName = context.self().system().value();
+        this.ownShards = ownName + SystemName.SHARD;
         this.handler = outlets.handler();
         this.presence = outlets.presence();
         this.meters = outlets.meters();
@@ -69,11 +75,10 @@ final class SampleReceiver {
 
     /** Once per batch, as this is the path of every message. */
     private void count(MessageTopic topic, List<Sample<KmtfMessage>> samples) {
-        String self = context.self().value();
         int others = 0;
         for (Sample<KmtfMessage> sample : samples) {
             if (sample instanceof Sample.Data<KmtfMessage> data
-                    && !data.value().origin().equals(self)) {
+                    && !isOwn(data.value().origin())) {
                 others++;
             }
         }
@@ -118,6 +123,9 @@ final class SampleReceiver {
 
     private void message(MessageTopic topic, Sample<KmtfMessage> sample) {
         switch (sample) {
+            case Sample.Data<KmtfMessage> data when isOwn(data.value().origin()) -> {
+                // Of another shard of this system: no node of it greets another one, and no row is for itself.
+            }
             case Sample.Data<KmtfMessage> data -> {
                 if (isAdmitted(topic, data)) {
                     message(topic, data.value());
@@ -130,6 +138,11 @@ final class SampleReceiver {
                 // Messages are events: that a writer is gone says nothing about them.
             }
         }
+    }
+
+    /** @return whether that origin is this system, whichever of its nodes */
+    private boolean isOwn(String origin) {
+        return origin.equals(ownName) || origin.startsWith(ownShards);
     }
 
     /** What a node wrote before it knew of this start of ours, or behind what is lost, is sent again, in order. */
@@ -150,9 +163,6 @@ final class SampleReceiver {
 
     private void message(MessageTopic topic, KmtfMessage wire) {
         String self = context.self().value();
-        if (wire.origin().equals(self)) {
-            return;
-        }
         if (!wire.destinations().isEmpty() && !wire.destinations().contains(self)) {
             meters.notAddressed();
             return;

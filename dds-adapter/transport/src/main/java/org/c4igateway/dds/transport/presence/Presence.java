@@ -214,7 +214,15 @@ public final class Presence implements AutoCloseable {
             disputed.set(true);
             return;
         }
+        if (isOfThisSystem(writtenAnnouncement.system())) {
+            return;
+        }
         followed(writtenAnnouncement);
+    }
+
+    /** Nodes of shards of one system send nothing to each other. */
+    private boolean isOfThisSystem(SystemName address) {
+        return address.system().equals(context.self().system());
     }
 
     private void followed(WrittenAnnouncement writtenAnnouncement) {
