@@ -8,6 +8,7 @@ import org.c4igateway.bench.database.DatabaseLatencyBenchmark;
 import org.c4igateway.bench.database.DatabaseRateBenchmark;
 import org.c4igateway.bench.database.DatabaseSizeBenchmark;
 import org.c4igateway.bench.database.JmsBatchBenchmark;
+import org.c4igateway.bench.database.ShardsBenchmark;
 import org.c4igateway.bench.database.TableBridgeBenchmark;
 import org.c4igateway.bench.dds.DdsBenchmark;
 import org.c4igateway.bench.dds.DdsSecurityBenchmark;
@@ -39,6 +40,7 @@ public final class Bench {
             new DatabaseLatencyBenchmark(),
             new DatabaseSizeBenchmark(),
             new JmsBatchBenchmark(),
+            new ShardsBenchmark(),
             new TableBridgeBenchmark(),
             new StartBenchmark(),
             new WanBenchmark(),

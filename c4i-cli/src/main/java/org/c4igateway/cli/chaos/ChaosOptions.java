@@ -94,6 +94,13 @@ final class ChaosOptions {
     private boolean tables;
 
     @Option(
+            names = "--shards",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Shards into which the outbox of each system is divided, 1 to 8; default: ${DEFAULT-VALUE}.")
+    private int shards;
+
+    @Option(
             names = "--replay",
             paramLabel = "FILE",
             description = "Run the plan of an earlier run, its plan.json, instead of a drawn one.")
@@ -124,7 +131,7 @@ final class ChaosOptions {
                 Math.toIntExact(day.toSeconds()),
                 tables,
                 List.of());
-        return empty.drawn(wanted(), Math.toIntExact(peace.toSeconds()));
+        return empty.divided(shards).drawn(wanted(), Math.toIntExact(peace.toSeconds()));
     }
 
     private Set<FaultKind> wanted() throws CommandException {

@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param boundSeconds time after the last fault in which no row may be pending any more
  * @param daySeconds how long a day lasts by the clocks of the run; 0 for real days
  * @param tables whether the C4I servers have tables of their own, by the table bridge
+ * @param shards into how many shards the outbox of each system is divided
  * @param kinds kinds of faults that systems and networks are set up for, with disks, standbys, relays and the like:
  *     those of the faults and, of a run with fewer faults than another one had, those of that run as well
  * @param faults in the order in which they begin
@@ -43,9 +44,11 @@ public record ChaosPlan(
         int boundSeconds,
         @JsonSetter(nulls = Nulls.AS_EMPTY) int daySeconds, // a plan of before there were days has none
         @JsonSetter(nulls = Nulls.AS_EMPTY) boolean tables, // and one of before there were tables, too
+        @JsonSetter(nulls = Nulls.AS_EMPTY) int shards, // one of before there were shards has none
         @JsonSetter(nulls = Nulls.AS_EMPTY) Set<FaultKind> kinds, // or of before kinds were kept
         List<PlannedFault> faults) {
     private static final int MIN_SECONDS = 20;
+    private static final int MAX_SHARDS = 8;
     private static final double FASTEST = 1_000;
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -53,6 +56,8 @@ public record ChaosPlan(
     public ChaosPlan {
         faults = List.copyOf(faults);
         kinds = union(kinds, faults);
+        shards = Math.max(1, shards);
+        require(shards <= MAX_SHARDS, "an outbox has at most " + MAX_SHARDS + " shards in a run");
         require(seconds >= MIN_SECONDS, "a run takes at least " + MIN_SECONDS + " s");
         require(systems >= 2 && systems <= Mesh.SYSTEMS.size(), "there are 2 to " + Mesh.SYSTEMS.size() + " systems");
         require(perSecond > 0 && perSecond <= FASTEST, "rows a second are above 0 and at most 1000");
@@ -90,7 +95,13 @@ public record ChaosPlan(
             int daySeconds,
             boolean tables,
             List<PlannedFault> faults) {
-        this(seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, Set.of(), faults);
+        this(seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, 1, Set.of(), faults);
+    }
+
+    /** The same with outboxes that are divided into so many shards. */
+    public ChaosPlan divided(int into) {
+        return new ChaosPlan(
+                seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, into, kinds, faults);
     }
 
     private static Set<FaultKind> union(Set<FaultKind> kinds, List<PlannedFault> faults) {
@@ -161,7 +172,7 @@ public record ChaosPlan(
     /** The same with these faults, and set up for those it has as well: without that it would be another run. */
     public ChaosPlan with(List<PlannedFault> other) {
         return new ChaosPlan(
-                seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, kinds, other);
+                seed, seconds, transport, systems, perSecond, boundSeconds, daySeconds, tables, shards, kinds, other);
     }
 
     /** Its days. */

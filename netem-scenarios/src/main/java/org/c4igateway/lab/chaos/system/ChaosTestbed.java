@@ -3,7 +3,9 @@ package org.c4igateway.lab.chaos.system;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -138,6 +140,7 @@ public final class ChaosTestbed implements AutoCloseable {
             Optional<KeptRows> kept = plan.days().areMoved()
                     ? Optional.of(KeptRows.install(database, plan.days().kept()))
                     : Optional.empty();
+            divide(database);
             String tables = plan.tables() ? ServerTables.install(database, directory) : "";
             servers.attachStandby();
             return new ChaosSystem.Parts(
@@ -152,6 +155,13 @@ public final class ChaosTestbed implements AutoCloseable {
         } catch (IOException | SQLException | InterruptedException e) {
             servers.close();
             throw e;
+        }
+    }
+
+    private void divide(InterfaceDatabase database) throws SQLException {
+        try (Connection owner = database.openOwner();
+                Statement statement = owner.createStatement()) {
+            statement.execute("SELECT c4i.set_shards(" + plan.shards() + ")");
         }
     }
 

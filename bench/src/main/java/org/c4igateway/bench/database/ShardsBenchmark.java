@@ -1,0 +1,164 @@
+package org.c4igateway.bench.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.c4igateway.bench.BenchOptions;
+import org.c4igateway.bench.Benchmark;
+import org.c4igateway.bench.Figure;
+import org.c4igateway.bench.InterleavedRuns;
+import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.NodeProcess;
+import org.c4igateway.lab.testbed.Pause;
+import org.c4igateway.lab.testbed.config.Transports;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.topics.Topic;
+import org.c4igateway.topics.TopicCatalogue;
+
+/**
+ * What a divided outbox costs or brings on one machine: the rate over DDS of one node, of one node with four shards and
+ * of two nodes with two shards each, by turns. The rows are the sample messages of reliable topics.
+ */
+public final class ShardsBenchmark implements Benchmark {
+    private static final int SHARDS = 4;
+    private static final int MESSAGES = 100_000;
+    private static final int BATCH = 2_000;
+    private static final double KEPT = 0.9;
+    private static final String WHOLE = "one node, not divided";
+    private static final String ONE = "one node, 4 shards";
+    private static final String TWO = "two nodes, 4 shards";
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration LOOK = Duration.ofMillis(50);
+
+    /** A message that is submitted again and again. */
+    private record Sample(String topicId, byte[] payload) {}
+
+    @Override
+    public String name() {
+        return "shards";
+    }
+
+    @Override
+    public String description() {
+        return "outbox to inbox with receipts over DDS, 100,000 samples: one node, 4 shards, 4 shards on two nodes";
+    }
+
+    @Override
+    public List<Figure> run(BenchOptions options) throws Exception {
+        List<Sample> samples = samples(options.samples());
+        int count = options.rows(options.scaled(MESSAGES));
+        Map<String, double[]> rates = new InterleavedRuns()
+                .with(WHOLE, () -> rate(1, 1, samples, count))
+                .with(ONE, () -> rate(SHARDS, 1, samples, count))
+                .with(TWO, () -> rate(SHARDS, 2, samples, count))
+                .take(options.repetitions());
+        List<Figure> figures = new ArrayList<>();
+        rates.forEach((name, values) -> figures.add(Figure.plain(name, "msg/s", values)));
+        figures.add(Figure.atLeast(KEPT, ONE + ", beside not divided", "x", InterleavedRuns.ratios(rates, ONE, WHOLE)));
+        figures.add(Figure.atLeast(KEPT, TWO + ", beside not divided", "x", InterleavedRuns.ratios(rates, TWO, WHOLE)));
+        return figures;
+    }
+
+    /** @return rows per second until the last receipt is recorded, warm */
+    private static double rate(int shards, int nodes, List<Sample> samples, int count) throws Exception {
+        try (Mesh mesh = Mesh.create(2)) {
+            InterfaceDatabase alpha = mesh.database("ALPHA");
+            try (Connection from = alpha.openOwner();
+                    Statement statement = from.createStatement()) {
+                statement.execute("SELECT c4i.set_shards(" + shards + ")");
+                mesh.start(Transports.DDS, PATIENCE);
+                List<NodeProcess> serving = new ArrayList<>(List.of(mesh.node("ALPHA")));
+                if (nodes > 1) {
+                    NodeProcess second = mesh.beside("ALPHA", Transports.DDS);
+                    second.start();
+                    serving.add(second);
+                }
+                if (shards > 1) {
+                    awaitShared(serving, shards / nodes);
+                }
+                transfer(alpha, from, samples, count / 2, 0);
+                long start = System.nanoTime();
+                transfer(alpha, from, samples, count, count / 2);
+                return count / ((System.nanoTime() - start) / 1e9);
+            }
+        }
+    }
+
+    private static void awaitShared(List<NodeProcess> nodes, int each) throws IOException, InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        for (NodeProcess node : nodes) {
+            while (served(node) != each) {
+                if (System.nanoTime() - end > 0) {
+                    throw new IOException("a node does not serve " + each + " shards");
+                }
+                Pause.of(LOOK);
+            }
+        }
+    }
+
+    private static long served(NodeProcess node) throws IOException, InterruptedException {
+        return node.metrics()
+                .lines()
+                .filter(line -> line.startsWith("c4i_shard_active{") && line.endsWith(" 1.0"))
+                .count();
+    }
+
+    private static void transfer(
+            InterfaceDatabase alpha, Connection from, List<Sample> samples, int count, long confirmed)
+            throws SQLException {
+        try (Connection app = alpha.openApp()) {
+            app.setAutoCommit(false);
+            for (int begin = 0; begin < count; begin += BATCH) {
+                submit(app, samples, begin, Math.min(BATCH, count - begin));
+            }
+            app.commit();
+        }
+        DatabaseRateBenchmark.awaitDelivered(from, confirmed + count);
+    }
+
+    private static void submit(Connection app, List<Sample> samples, int begin, int count) throws SQLException {
+        List<Sample> batch = IntStream.range(begin, begin + count)
+                .mapToObj(i -> samples.get(i % samples.size()))
+                .toList();
+        try (PreparedStatement statement = app.prepareStatement(
+                "SELECT cardinality(c4i.submit_batch(?, array_fill(3, ARRAY[?]), array_fill('BRAVO'::text, ARRAY[?]), ?))")) {
+            statement.setArray(
+                    1,
+                    app.createArrayOf(
+                            "text", batch.stream().map(Sample::topicId).toArray()));
+            statement.setInt(2, count);
+            statement.setInt(3, count);
+            statement.setArray(
+                    4,
+                    app.createArrayOf(
+                            "bytea", batch.stream().map(Sample::payload).toArray(byte[][]::new)));
+            statement.execute();
+        }
+    }
+
+    private static List<Sample> samples(Path directory) throws IOException {
+        TopicCatalogue catalogue = TopicCatalogue.reference();
+        List<Sample> samples = new ArrayList<>();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.filter(name -> name.toString().endsWith(".mtf"))
+                    .sorted()
+                    .toList()) {
+                String topic = file.getFileName().toString().split("-", 2)[0];
+                if (catalogue.find(topic).map(Topic::reliable).orElse(false)) {
+                    samples.add(new Sample(topic, Files.readAllBytes(file)));
+                }
+            }
+        }
+        return samples;
+    }
+}
