@@ -157,7 +157,7 @@ refuses 'moves health away' -f ci/jms-pair-values.yaml --set node.config.managem
 refuses 'node.scheme to HTTPS' -f ci/jms-pair-values.yaml --set node.config.server.ssl.certificate=x
 refuses 'server.ssl is not supported' -f ci/dds-unicast-values.yaml --set wan.config.server.ssl.certificate=x
 refuses 'first and last port' -f ci/dds-unicast-values.yaml --set 'wan.ddsPorts={9150}'
-refuses 'node/replicas' -f ci/jms-pair-values.yaml --set node.replicas=3
+refuses 'node/replicas' -f ci/jms-pair-values.yaml --set node.replicas=17
 if [ "$with" = --server ]; then
   . ../../kubernetes-programs.sh
   . ../../chart-server.sh
