@@ -175,10 +175,18 @@ final class NodeShards implements AutoCloseable {
         former.reversed().forEach(ServedShard::close);
     }
 
-    /** Waits for receipts of what was sent, in all for at most that long; {@link #close} follows. */
+    /** Waits for receipts of what was sent, for at most that long; {@link #close} follows. */
     void drain(Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
-        served.forEach(each -> each.path().drain(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
+        List<Thread> draining = served.stream()
+                .map(each -> Thread.ofVirtual().start(() -> each.path().drain(patience)))
+                .toList();
+        try {
+            for (Thread each : draining) {
+                each.join();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Gives all leases back. Waits until all paths are closed. */
