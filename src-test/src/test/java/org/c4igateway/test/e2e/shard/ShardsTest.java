@@ -24,11 +24,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Two active nodes on the database of ALPHA, which is divided into four shards. */
 @ExtendWith(PostgresExtension.class)
 @Tag("slow")
 class ShardsTest {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardsTest.class);
     private static final int SHARDS = 4;
     private static final int LOAD = 600;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -71,7 +74,7 @@ class ShardsTest {
 
         submit(mesh);
         second.kill();
-        awaitServed(first, SHARDS);
+        awaitTaken(first, middleware);
         mesh.awaitSettled("ALPHA");
 
         second.start(SMALL_ROUNDS);
@@ -79,12 +82,11 @@ class ShardsTest {
         submit(mesh);
         mesh.server("BRAVO").submitAll(Samples.load(LOAD, ++seed), "ALPHA");
         first.kill();
-        awaitServed(second, SHARDS);
+        awaitTaken(second, middleware);
         mesh.awaitSettled("ALPHA");
         mesh.awaitSettled("BRAVO");
         mesh.assertDelivered("ALPHA", "BRAVO");
         mesh.assertDelivered("BRAVO", "ALPHA");
-        first.start(SMALL_ROUNDS);
     }
 
     @ParameterizedTest
@@ -119,6 +121,13 @@ class ShardsTest {
                 Statement statement = owner.createStatement()) {
             statement.execute("SELECT c4i.set_shards(" + shards + ")");
         }
+    }
+
+    /** Says in the log how long that takes after a kill. */
+    private static void awaitTaken(TestNodeProcess by, Middleware middleware) {
+        long killed = System.nanoTime();
+        awaitServed(by, SHARDS);
+        LOG.info("{}: all shards served {} ms after the kill", middleware, (System.nanoTime() - killed) / 1_000_000);
     }
 
     private static void awaitServed(TestNodeProcess node, int shards) {
