@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the database does for several shards, and for nodes that know none. */
 @ExtendWith(PostgresExtension.class)
-class ShardsTest {
+class ShardSchemaTest {
     private static final String UP_TO = "SELECT token FROM c4i.read_up_to WHERE destination = 'B' AND precedence = 3";
     private static final String WAITING = "SELECT pending FROM c4i.backlog WHERE destination = 'B' AND precedence = 3";
 
