@@ -1,7 +1,6 @@
 package org.c4igateway.bench.database;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.c4igateway.bench.BenchOptions;
 import org.c4igateway.bench.Benchmark;
 import org.c4igateway.bench.Figure;
@@ -22,6 +20,8 @@ import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.Pause;
 import org.c4igateway.lab.testbed.config.Transports;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.load.MessageLoad;
+import org.c4igateway.lab.testbed.load.MessageLoad.Message;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 
@@ -40,9 +40,6 @@ public final class ShardsBenchmark implements Benchmark {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Duration LOOK = Duration.ofMillis(50);
 
-    /** A message that is submitted again and again. */
-    private record Sample(String topicId, byte[] payload) {}
-
     @Override
     public String name() {
         return "shards";
@@ -55,7 +52,7 @@ public final class ShardsBenchmark implements Benchmark {
 
     @Override
     public List<Figure> run(BenchOptions options) throws Exception {
-        List<Sample> samples = samples(options.samples());
+        List<Message> samples = samples(options.samples());
         int count = options.rows(options.scaled(MESSAGES));
         Map<String, double[]> rates = new InterleavedRuns()
                 .with(WHOLE, () -> rate(1, 1, samples, count))
@@ -70,7 +67,7 @@ public final class ShardsBenchmark implements Benchmark {
     }
 
     /** @return rows per second until the last receipt is recorded, warm */
-    private static double rate(int shards, int nodes, List<Sample> samples, int count) throws Exception {
+    private static double rate(int shards, int nodes, List<Message> samples, int count) throws Exception {
         try (Mesh mesh = Mesh.create(2)) {
             InterfaceDatabase alpha = mesh.database("ALPHA");
             try (Connection from = alpha.openOwner();
@@ -114,7 +111,7 @@ public final class ShardsBenchmark implements Benchmark {
     }
 
     private static void transfer(
-            InterfaceDatabase alpha, Connection from, List<Sample> samples, int count, long confirmed)
+            InterfaceDatabase alpha, Connection from, List<Message> samples, int count, long confirmed)
             throws SQLException {
         try (Connection app = alpha.openApp()) {
             app.setAutoCommit(false);
@@ -126,8 +123,8 @@ public final class ShardsBenchmark implements Benchmark {
         DatabaseRateBenchmark.awaitDelivered(from, confirmed + count);
     }
 
-    private static void submit(Connection app, List<Sample> samples, int begin, int count) throws SQLException {
-        List<Sample> batch = IntStream.range(begin, begin + count)
+    private static void submit(Connection app, List<Message> samples, int begin, int count) throws SQLException {
+        List<Message> batch = IntStream.range(begin, begin + count)
                 .mapToObj(i -> samples.get(i % samples.size()))
                 .toList();
         try (PreparedStatement statement = app.prepareStatement(
@@ -135,30 +132,22 @@ public final class ShardsBenchmark implements Benchmark {
             statement.setArray(
                     1,
                     app.createArrayOf(
-                            "text", batch.stream().map(Sample::topicId).toArray()));
+                            "text", batch.stream().map(Message::topicId).toArray()));
             statement.setInt(2, count);
             statement.setInt(3, count);
             statement.setArray(
                     4,
                     app.createArrayOf(
-                            "bytea", batch.stream().map(Sample::payload).toArray(byte[][]::new)));
+                            "bytea", batch.stream().map(Message::payload).toArray(byte[][]::new)));
             statement.execute();
         }
     }
 
-    private static List<Sample> samples(Path directory) throws IOException {
+    private static List<Message> samples(Path directory) throws IOException {
         TopicCatalogue catalogue = TopicCatalogue.reference();
-        List<Sample> samples = new ArrayList<>();
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.filter(name -> name.toString().endsWith(".mtf"))
-                    .sorted()
-                    .toList()) {
-                String topic = file.getFileName().toString().split("-", 2)[0];
-                if (catalogue.find(topic).map(Topic::reliable).orElse(false)) {
-                    samples.add(new Sample(topic, Files.readAllBytes(file)));
-                }
-            }
-        }
-        return samples;
+        return MessageLoad.read(directory, catalogue).samples().stream()
+                .filter(sample ->
+                        catalogue.find(sample.topicId()).map(Topic::reliable).orElse(false))
+                .toList();
     }
 }
