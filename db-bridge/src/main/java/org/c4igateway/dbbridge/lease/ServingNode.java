@@ -24,8 +24,7 @@ final class ServingNode {
     ServingNode(String self, Shard shard) {
         this.self = self;
         this.names = new LeaseNames(shard);
-        this.holder = "SELECT holder, epoch FROM c4i."
-                + (shard.isFirst() ? "lease" : "shard_lease WHERE shard = " + shard.number());
+        this.holder = "SELECT holder, epoch FROM " + shard.leaseRow();
         this.session = "SELECT host(a.client_addr) FROM pg_locks AS l JOIN pg_stat_activity AS a"
                 + " ON a.pid = l.pid WHERE l.locktype = 'advisory' AND l.granted AND (l.classid::bigint, l.objid::bigint) = ("
                 + AdvisoryLock.activeOf(shard.number())

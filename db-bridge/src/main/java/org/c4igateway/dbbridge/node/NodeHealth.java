@@ -101,7 +101,7 @@ final class NodeHealth implements HealthIndicator {
         if (shards.size() > 1) {
             shards.forEach(shard -> shown.put(
                     Integer.toString(shard.number()),
-                    shard.serving() ? "serves, epoch " + shard.epoch() : "another node"));
+                    shard.serving() ? "serves, epoch " + shard.epoch() : "not served here"));
         }
         return shown;
     }

@@ -51,7 +51,6 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
     /** The first attempt to open the data path is over. */
     private final CountDownLatch attempted = new CountDownLatch(1);
 
-    private volatile boolean ready;
     private volatile boolean stopping;
     private @Nullable CompletableFuture<Boolean> opening;
     private volatile boolean running;
@@ -113,7 +112,7 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     private boolean mayOpen() {
         return role() != NodeRole.STANDBY
-                && (ready || !Objects.requireNonNull(opening).isDone());
+                && (shards.first() != null || !Objects.requireNonNull(opening).isDone());
     }
 
     @Override
@@ -247,7 +246,6 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
         }
         database.signals().start();
         shards.start(division.getAsInt());
-        ready = true;
         housekeeping.start(database.pool(), database.maintenancePool());
         return true;
     }

@@ -106,8 +106,7 @@ final class FetchTexts {
     }
 
     private static String of(Shard shard, String ofGaps, String behind) {
-        String epoch =
-                "SELECT epoch FROM c4i." + (shard.isFirst() ? "lease" : "shard_lease WHERE shard = " + shard.number());
+        String epoch = "SELECT epoch FROM " + shard.leaseRow();
         String mine = shard.isPart() ? " AND c4i.shard_of(o.topic_id, " + shard.count() + ") = " + shard.number() : "";
         return SQL.replace("$ofGaps", ofGaps)
                 .replace("$behind", behind)

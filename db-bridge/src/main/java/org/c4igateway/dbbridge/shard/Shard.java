@@ -47,6 +47,11 @@ public record Shard(int number, int count) {
         }
     }
 
+    /** @return where the row of its lease is, to follow FROM in a statement */
+    public String leaseRow() {
+        return isFirst() ? "c4i.lease" : "c4i.shard_lease WHERE shard = " + number;
+    }
+
     @Override
     public String toString() {
         return number + "/" + count;
