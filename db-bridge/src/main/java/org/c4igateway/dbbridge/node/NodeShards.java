@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
  * The shards of the outbox as this node sees them. Each node asks for as many as are its share: all shards, divided by
  * the nodes that run at this database. It asks for the first one in any case, because its node receives: nothing waits
  * longer for that than without shards. One that has more than its share hands over the last of them, never the first.
+ * One that could not serve a shard leaves it to the others for a while, and does not count among them meanwhile.
  * When the database is divided otherwise, the node closes all and begins again. A thread of its own looks once a
  * second; any thread may ask.
  */
@@ -102,9 +103,13 @@ final class NodeShards implements AutoCloseable {
             present = new Attendance(database.connections());
             attendance = present;
         }
-        Attendance.Look now = present.look();
+        served.forEach(each -> each.passed(LOOK));
+        Attendance.Look now = present.look(served.stream().noneMatch(ServedShard::isLeft));
         if (!divided(now.shards())) {
-            share(now.nodes(), count);
+            if (now.nodes() == 0) {
+                served.forEach(ServedShard::hurry);
+            }
+            share(Math.max(1, now.nodes()), count);
             served.stream()
                     .filter(each -> !each.shard().isFirst())
                     .forEach(each -> each.path().follow());
@@ -153,8 +158,10 @@ final class NodeShards implements AutoCloseable {
     private void share(int nodes, int count) {
         List<ServedShard> held = served.stream().filter(ServedShard::isHeld).toList();
         FairShare share = new FairShare(nodes, count, held.size());
+        served.stream().filter(ServedShard::isLeft).forEach(each -> each.permit(false));
         List<ServedShard> others = served.stream()
-                .filter(each -> !each.isHeld() && !each.shard().isFirst())
+                .filter(each ->
+                        !each.isHeld() && !each.isLeft() && !each.shard().isFirst())
                 .sorted(Comparator.comparing(ServedShard::isHeldByAnother))
                 .toList();
         int room = share.most() - held.size();

@@ -2,8 +2,10 @@ package org.c4igateway.dbbridge.node;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.c4igateway.app.start.ApplicationExit;
+import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.DatabaseId;
 import org.c4igateway.core.message.SystemName;
@@ -30,11 +32,17 @@ final class ServedShard implements AutoCloseable {
     private static final Duration BEAT = Duration.ofMillis(250);
     /** A shard that another node waits for does not wait longer for receipts; the other node sends those rows again. */
     private static final Duration HAND_OVER = Duration.ofSeconds(2);
+    /** A try interrupts the node that serves the shard meanwhile. */
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
     private final Shard shard;
     private final NodePath path;
     private final Surroundings around;
     private final OutboxLease lease;
+    private final BackOff backOff = new BackOff(FIRST_PAUSE, LONGEST_PAUSE);
+    private final AtomicLong pauseMillis = new AtomicLong();
     private volatile boolean serving;
 
     /**
@@ -80,6 +88,21 @@ final class ServedShard implements AutoCloseable {
     /** From now on the lease may be asked for, or may not. What is held stays. */
     void permit(boolean mayTake) {
         lease.permit(mayTake);
+    }
+
+    /** So much of the pause has passed for which a shard that could not be served is left to other nodes. */
+    void passed(Duration time) {
+        pauseMillis.updateAndGet(left -> Math.max(0, left - time.toMillis()));
+    }
+
+    /** No other node can serve it, so trying again interrupts nobody. */
+    void hurry() {
+        pauseMillis.updateAndGet(left -> Math.min(left, FIRST_PAUSE.toMillis()));
+    }
+
+    /** @return whether the shard is left to other nodes because it could not be served here */
+    boolean isLeft() {
+        return pauseMillis.get() > 0;
     }
 
     /** @return whether this node has the lease, with or without an open path */
@@ -157,6 +180,7 @@ final class ServedShard implements AutoCloseable {
                             Objects.requireNonNull(identity),
                             ServedShard.this::fatal));
                     serving = true;
+                    backOff.reset();
                 });
             } finally {
                 if (shard.isFirst()) {
@@ -174,15 +198,23 @@ final class ServedShard implements AutoCloseable {
                     throw fault; // the node gives the lease back and asks for it later
                 }
                 if (!shard.isFirst()) {
-                    LOG.error(
-                            "{} Shard {} cannot be served here: {}",
-                            fault.errorCode().code(),
-                            shard,
-                            fault.getMessage());
+                    leave(fault);
                     throw fault; // what is wrong with it, such as a port or a queue, is no reason to stop receiving
                 }
                 around.exit().because(fault);
             }
+        }
+
+        private void leave(GatewayException fault) {
+            long pause = backOff.nextMillis();
+            pauseMillis.set(pause);
+            permit(false);
+            LOG.error(
+                    "{} Shard {} cannot be served here and is left to other nodes for {} s: {}",
+                    fault.errorCode().code(),
+                    shard,
+                    pause / 1000,
+                    fault.getMessage());
         }
 
         @Override

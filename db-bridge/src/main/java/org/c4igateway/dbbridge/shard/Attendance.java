@@ -25,8 +25,10 @@ public final class Attendance implements AutoCloseable {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(3);
     private static final Logger LOG = LoggerFactory.getLogger(Attendance.class);
 
-    private static final String ATTEND = "SELECT pg_advisory_lock_shared(" + AdvisoryLock.ATTENDANCE.keys()
-            + "), set_config('idle_session_timeout', '" + IDLE_LIMIT.toMillis() + "', false)";
+    private static final String END_WHEN_IDLE =
+            "SELECT set_config('idle_session_timeout', '" + IDLE_LIMIT.toMillis() + "', false)";
+    private static final String ATTEND = "SELECT pg_advisory_lock_shared(" + AdvisoryLock.ATTENDANCE.keys() + ")";
+    private static final String STAY_AWAY = "SELECT pg_advisory_unlock_shared(" + AdvisoryLock.ATTENDANCE.keys() + ")";
 
     private static final String LOOK =
             "SELECT count(DISTINCT l.pid), c4i.shards() FROM pg_locks AS l WHERE l.locktype = 'advisory' AND l.granted"
@@ -36,36 +38,42 @@ public final class Attendance implements AutoCloseable {
 
     private final Connections connections;
     private @Nullable Connection session;
+    private boolean attends;
     private boolean closed;
 
     /**
      * What there is at one moment.
      *
-     * @param nodes how many, with this one
+     * @param nodes how many count
      * @param shards of the database
      */
     public record Look(int nodes, int shards) {}
 
-    /** Counts from the first look on. */
+    /** Counts from the first look that says so. */
     public Attendance(Connections connections) {
         this.connections = Objects.requireNonNull(connections);
     }
 
     /**
-     * Looks, in one round trip once the session is open. A session that was lost is opened again by the next look.
+     * Looks, in one round trip unless something changes. A session that was lost is opened again by the next look.
      *
+     * @param counts whether this node counts from now on
      * @throws org.c4igateway.core.fault.GatewayException when the database does not answer
      */
-    public synchronized Look look() {
+    public synchronized Look look(boolean counts) {
         if (closed) {
             throw new IllegalStateException("closed");
         }
         try {
-            Connection open = open();
-            try (Statement statement = open.createStatement();
-                    ResultSet row = statement.executeQuery(LOOK)) {
-                row.next();
-                return new Look(Math.max(1, row.getInt(1)), row.getInt(2));
+            try (Statement statement = open().createStatement()) {
+                if (counts != attends) {
+                    statement.execute(counts ? ATTEND : STAY_AWAY);
+                    attends = counts;
+                }
+                try (ResultSet row = statement.executeQuery(LOOK)) {
+                    row.next();
+                    return new Look(row.getInt(1), row.getInt(2));
+                }
             }
         } catch (SQLException e) {
             leave();
@@ -86,7 +94,7 @@ public final class Attendance implements AutoCloseable {
             open = connections.session("c4i-attendance", ANSWER_TIMEOUT);
             session = open;
             try (Statement statement = open.createStatement()) {
-                statement.execute(ATTEND);
+                statement.execute(END_WHEN_IDLE);
             }
         }
         return open;
@@ -95,6 +103,7 @@ public final class Attendance implements AutoCloseable {
     private void leave() {
         Connection open = session;
         session = null;
+        attends = false;
         if (open != null) {
             try {
                 open.close();

@@ -3,12 +3,17 @@ package org.c4igateway.test.e2e.shard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.test.e2e.mesh.LogsOnFailure;
@@ -20,6 +25,7 @@ import org.c4igateway.test.e2e.mesh.TestMesh;
 import org.c4igateway.test.e2e.mesh.TestNodeProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -106,6 +112,38 @@ class ShardsTest {
                             ? isActive(first) != isActive(second)
                             : served(first) + served(second) == shards && served(first) > 0 && served(second) > 0);
         }
+        submit(mesh);
+        mesh.awaitSettled("ALPHA");
+        mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
+    @Test
+    void nodeServesWhatAnotherCannot(PostgresServer server) throws SQLException, IOException {
+        TestMesh mesh = logs.show(TestMesh.pair("refused", Middleware.JMS, server));
+        divide(mesh, SHARDS);
+        mesh.start(SMALL_ROUNDS);
+        TestNodeProcess first = mesh.node("ALPHA");
+        awaitServed(first, SHARDS);
+        int port = TestNetwork.ports(SHARDS);
+        TestNodeProcess second = mesh.secondNode("ALPHA");
+        try (ServerSocket one = new ServerSocket(port + 1);
+                ServerSocket two = new ServerSocket(port + 2);
+                ServerSocket three = new ServerSocket(port + 3)) {
+            second.start(Stream.concat(Arrays.stream(SMALL_ROUNDS), Stream.of("--c4i.transports.jms.port=" + port))
+                    .toArray(String[]::new));
+            await("the second node has tried")
+                    .atMost(PATIENCE)
+                    .pollInterval(STEP)
+                    .until(() -> second.log().contains("cannot be served here"));
+            submit(mesh);
+            awaitServed(first, SHARDS);
+            mesh.awaitSettled("ALPHA");
+            assertThat(List.of(one.isClosed(), two.isClosed(), three.isClosed()))
+                    .as("ports stay taken until then")
+                    .containsOnly(false);
+        }
+
+        awaitServed(second, 2);
         submit(mesh);
         mesh.awaitSettled("ALPHA");
         mesh.assertDelivered("ALPHA", "BRAVO");
