@@ -27,7 +27,6 @@ import org.c4igateway.dds.api.qos.QosPolicy.Reliability;
 import org.c4igateway.dds.api.qos.QosPolicy.TopicData;
 import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.WireRecord;
-import org.c4igateway.dds.cyclone.library.Ddsc;
 import org.c4igateway.dds.cyclone.library.DdscEntity;
 import org.c4igateway.dds.cyclone.library.LibraryFile;
 import org.c4igateway.dds.cyclone.library.LibraryLog;
@@ -37,13 +36,12 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A Cyclone domain of its own with one participant; all its topics of a type share one type descriptor. */
+/** A participant in its {@link LibraryDomain}; all its topics of a type share one type descriptor. */
 final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, CycloneWriter<?>, Integer> {
     private static final Logger LOG = LoggerFactory.getLogger(CycloneParticipant.class);
-    private static final int MAX_DOMAINS = 1_000;
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    private final int domain;
+    private final LibraryDomain domain;
     private final int participant;
     private final DatagramSockets sockets;
     private final Runnable farewell;
@@ -61,7 +59,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     private @Nullable CycloneDiscovery discovery;
 
     private CycloneParticipant(
-            int domain,
+            LibraryDomain domain,
             int participant,
             DatagramSockets sockets,
             DdsEventListener events,
@@ -97,33 +95,18 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         PeerNames peers = PeerNames.lookUp(named.network().peers());
         DomainConfig config = named.withPeers(peers.addresses());
         DatagramSockets before = DatagramSockets.ofProcess();
-        String xml = CycloneXml.of(config);
-        // The plugins of security look for the library's own number in governance and permissions.
-        boolean secured = config.security().isPresent();
-        int first = secured ? config.domainId() : 1;
-        int last = secured ? first : MAX_DOMAINS;
-        for (int internalId = first; internalId <= last; internalId++) {
-            int domain = DdscEntity.createDomain(internalId, xml);
-            if (domain == Ddsc.PRECONDITION_NOT_MET) {
-                continue;
-            }
-            DdscEntity.check(domain, "join " + config.place());
-            try {
-                int participant = createParticipant(internalId, qos, config);
-                DatagramSockets sockets = DatagramSockets.ofProcess().without(before);
-                CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config, peers);
-                opened.startDelivery(config.network(), events);
-                peers.watch(opened::isAlone, events);
-                return opened;
-            } catch (DdsException | IllegalArgumentException e) {
-                DdscEntity.delete(domain);
-                throw e;
-            }
+        LibraryDomain domain = LibraryDomain.join(named, config);
+        try {
+            int participant = createParticipant(domain.number(), qos, config);
+            DatagramSockets sockets = domain.sockets(before);
+            CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config, peers);
+            opened.startDelivery(config.network(), events);
+            peers.watch(opened::isAlone, events);
+            return opened;
+        } catch (DdsException | IllegalArgumentException e) {
+            domain.leave();
+            throw e;
         }
-        throw new DdsException(
-                secured
-                        ? "this process has a participant with the number of the secured domain " + first + " already"
-                        : "more than " + MAX_DOMAINS + " participants in one process");
     }
 
     private static int createParticipant(int internalId, Qos qos, DomainConfig config) {
@@ -265,7 +248,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     protected void leave() {
         DdscEntity.delete(participant);
         descriptors.values().forEach(types::delete);
-        DdscEntity.delete(domain);
+        domain.leave();
         arena.close();
     }
 
