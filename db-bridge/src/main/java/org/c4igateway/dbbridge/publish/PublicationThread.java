@@ -1,10 +1,7 @@
 package org.c4igateway.dbbridge.publish;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -32,48 +29,23 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     /** Longest turn: each statement gives up earlier. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** How long polling stays fast after the last message. */
-    private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
-
-    private static final long TIDY_NANOS = Duration.ofSeconds(1).toNanos();
-    private static final Duration FOR_EVER = Duration.ofDays(36_500);
     private static final Duration RETRY = Duration.ofMillis(100);
     private static final Duration MAX_RETRY = Duration.ofSeconds(5);
-    /** Announcements of systems that were no destinations; any process of a domain can announce names. */
-    private static final int MAX_STRANGERS = 256;
-
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(3);
 
     private final SubscriberRegister register;
     private final PublicationRouting routing;
-    private final Pace pace;
+    private final RoutingPace pace;
+    private final Duration unclaimedTimeout;
     private final Admission admission;
     private final OutboxSignal signal;
     private final Consumer<GatewayException> onFatal;
-    /** The last announcement of each system that is not recorded yet; at most one for each destination. */
-    private final Map<SystemName, Announced> news = new ConcurrentHashMap<>();
-
-    /**
-     * The last announcement of systems that were no destinations, by system and transport: a peer says it once, and may
-     * be configured later. The oldest leave.
-     */
-    private final Map<List<String>, Announced> strangers = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<List<String>, Announced> eldest) {
-            return size() > MAX_STRANGERS;
-        }
-    };
-
+    private final Announcements announcements;
     private final Semaphore wakeUps = new Semaphore(0);
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Loop supervised;
     private final Thread thread;
-    private final long startedNanos = System.nanoTime();
     private boolean topicsRecorded;
-    private long tidyDueNanos = System.nanoTime();
-    private long lastWorkNanos = System.nanoTime() - FAST_NANOS;
     private OutboxSignal.@Nullable Registration listening;
 
     /**
@@ -117,9 +89,11 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
             Consumer<GatewayException> onFatal) {
         this.register = register;
         this.routing = routing;
-        this.pace = pace;
+        this.unclaimedTimeout = pace.unclaimedTimeout();
+        this.pace = new RoutingPace(pace, System.nanoTime());
         this.signal = signal;
         this.admission = admission;
+        this.announcements = new Announcements(admission);
         this.onFatal = onFatal;
         this.supervised = loops.add("publications", PATIENCE);
         supervised.rest();
@@ -134,34 +108,16 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
 
     @Override
     public void announced(String transport, NodeAnnouncement announcement) {
-        Announced told = new Announced(transport, announcement);
-        if (admission.isRecorded(told)) {
-            news.put(announcement.system(), told);
+        if (announcements.take(new Announced(transport, announcement))) {
             wake();
-        } else {
-            synchronized (strangers) {
-                strangers.remove(key(told));
-                strangers.put(key(told), told);
-            }
         }
     }
 
     /** That system may have become a destination: what it announced before counts now. Any thread; does not block. */
     public void reconsider(SystemName system) {
-        List<Announced> known;
-        synchronized (strangers) {
-            known = strangers.values().stream()
-                    .filter(told -> told.node().system().equals(system))
-                    .filter(admission::isRecorded)
-                    .toList();
-            known.forEach(told -> strangers.remove(key(told)));
+        if (announcements.reconsider(system)) {
+            wake();
         }
-        known.forEach(told -> news.putIfAbsent(system, told));
-        wake();
-    }
-
-    private static List<String> key(Announced told) {
-        return List.of(told.node().system().value(), told.transport());
     }
 
     private void wake() {
@@ -225,44 +181,35 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
             register.recordTopics();
             topicsRecorded = true;
         }
-        List<Announced> told = List.copyOf(news.values());
+        List<Announced> told = announcements.news();
         for (Announced one : told) {
             admission.join(one);
             register.record(one.transport(), one.node());
-            news.remove(one.node().system(), one);
+            announcements.recorded(one);
         }
         int work = routing.route();
         long now = System.nanoTime();
-        if (!told.isEmpty() || now - tidyDueNanos >= 0) {
+        if (!told.isEmpty() || pace.isTidyDue(now)) {
             work += routing.copyLookBack();
-            endUnclaimed();
-            tidyDueNanos = work > 0 ? now : now + TIDY_NANOS;
+            endUnclaimed(now);
+            pace.tidied(now, work > 0);
         }
         if (work > 0) {
-            lastWorkNanos = now;
+            pace.worked(now);
             signal.rowsSeen();
         } else {
-            rest(now - lastWorkNanos < FAST_NANOS ? pace.fastPoll() : pace.idlePoll());
+            boolean _ = wakeUps.tryAcquire(pace.pause(now).toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 
-    private void rest(Duration pause) throws InterruptedException {
-        if (wakeUps.tryAcquire(pause.toNanos(), TimeUnit.NANOSECONDS)) {
-            wakeUps.drainPermits();
-        }
-    }
-
-    /** After a start peers need time to announce themselves; meanwhile only what has expired ends. */
-    private void endUnclaimed() {
-        boolean heard =
-                System.nanoTime() - startedNanos >= pace.unclaimedTimeout().toNanos();
-        int ended = routing.endUnclaimed(heard ? pace.unclaimedTimeout() : FOR_EVER);
+    private void endUnclaimed(long nowNanos) {
+        int ended = routing.endUnclaimed(pace.unclaimedPatience(nowNanos));
         if (ended > 0) {
             LOG.warn(
                     "{} published messages ended because nobody subscribed to their topics within {}; see"
                             + " c4i.publication_status and code {}",
                     ended,
-                    pace.unclaimedTimeout(),
+                    unclaimedTimeout,
                     ErrorCode.NO_SUBSCRIBER.code());
         }
     }

@@ -59,6 +59,19 @@ class SubscribersInTimeTest extends PublicationFixture {
     }
 
     @Test
+    void tellsWhetherThereMayBeMoreToLookBackTo() throws SQLException {
+        subscribe("BRAVO", "*");
+        publish(REPORT, "old");
+        routing.route();
+        assertThat(routing.copyLookBack()).isZero();
+        lookBack("CHARLIE", REPORT);
+
+        assertThat(routing.copyLookBack()).isPositive();
+
+        assertThat(routing.copyLookBack()).isZero();
+    }
+
+    @Test
     void knowsTheTransportOfASystemThatAnOperatorEnteredAnotherPatternFor() throws SQLException {
         subscribe("BRAVO", REPORT);
         database.execute("SELECT c4i.add_subscriber('BRAVO', '" + ORDER + "')");

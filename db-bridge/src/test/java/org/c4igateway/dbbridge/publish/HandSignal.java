@@ -1,0 +1,35 @@
+package org.c4igateway.dbbridge.publish;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.c4igateway.core.store.OutboxSignal;
+
+/** A signal that a test gives by hand. */
+final class HandSignal implements OutboxSignal {
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicInteger rowsSeen = new AtomicInteger();
+
+    @Override
+    public Registration listen(Runnable wake) {
+        listeners.add(wake);
+        return () -> listeners.remove(wake);
+    }
+
+    @Override
+    public void rowsSeen() {
+        rowsSeen.incrementAndGet();
+    }
+
+    void wake() {
+        listeners.forEach(Runnable::run);
+    }
+
+    int listeners() {
+        return listeners.size();
+    }
+
+    int timesRowsWereSeen() {
+        return rowsSeen.get();
+    }
+}
