@@ -32,20 +32,22 @@ final class Announcements {
         this.admission = admission;
     }
 
-    /** @return whether it counts, and waits to be recorded now */
-    boolean take(Announced told) {
-        boolean counts = admission.isRecorded(told);
-        synchronized (this) {
-            if (counts) {
-                news.put(told.node().system(), told);
-            } else {
-                strangers.putLast(Source.of(told), told);
-                if (strangers.size() > MAX_STRANGERS) {
-                    strangers.pollFirstEntry();
-                }
-            }
+    /**
+     * Asks about it under the lock: what becomes a destination after that is reconsidered after this.
+     *
+     * @return whether it counts, and waits to be recorded now
+     */
+    synchronized boolean take(Announced told) {
+        if (admission.isRecorded(told)) {
+            strangers.remove(Source.of(told));
+            news.put(told.node().system(), told);
+            return true;
         }
-        return counts;
+        strangers.putLast(Source.of(told), told);
+        if (strangers.size() > MAX_STRANGERS) {
+            strangers.pollFirstEntry();
+        }
+        return false;
     }
 
     /** @return whether something that the system announced before counts now, and waits to be recorded */

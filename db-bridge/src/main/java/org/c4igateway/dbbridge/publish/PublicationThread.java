@@ -67,7 +67,7 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
 
     /** Decides which announcements count. */
     public interface Admission {
-        /** Any thread; true for a bounded number of systems. */
+        /** Any thread; does not block; true for a bounded number of systems. */
         boolean isRecorded(Announced told);
 
         /** Makes it a destination if it is none. Called on the thread of this class; does not block. */

@@ -1,10 +1,12 @@
 package org.c4igateway.dbbridge.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import java.util.HashSet;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
@@ -16,11 +18,16 @@ class AnnouncementsTest {
     private static final SystemName GOLF = new SystemName("GOLF");
     private static final SystemName HOTEL = new SystemName("HOTEL");
 
-    private final Set<SystemName> destinations = new HashSet<>();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Set<SystemName> destinations = ConcurrentHashMap.newKeySet();
+    private volatile Runnable afterAsked = () -> {};
     private final Announcements announcements = new Announcements(new Admission() {
         @Override
         public boolean isRecorded(Announced told) {
-            return destinations.contains(told.node().system());
+            boolean isDestination = destinations.contains(told.node().system());
+            afterAsked.run();
+            return isDestination;
         }
 
         @Override
@@ -96,6 +103,43 @@ class AnnouncementsTest {
         assertThat(announcements.reconsider(GOLF)).isFalse();
 
         assertThat(announcements.news()).isEmpty();
+    }
+
+    /** What it said last counts, also when it becomes a destination between the two. */
+    @Test
+    void forgetsWhatAStrangerSaidOnceItSaysMore() {
+        Announced last = told(GOLF, "jms", 2);
+        announcements.take(told(GOLF, "jms", 1));
+        destinations.add(GOLF);
+        announcements.take(last);
+        announcements.recorded(last);
+
+        assertThat(announcements.reconsider(GOLF)).isFalse();
+
+        assertThat(announcements.news()).isEmpty();
+    }
+
+    /** It becomes a destination after it was asked whether its word counts, and before that is kept. */
+    @Test
+    void losesNothingOfAStrangerThatBecomesADestinationMeanwhile() throws InterruptedException {
+        Thread operator = new Thread(() -> {
+            destinations.add(GOLF);
+            announcements.reconsider(GOLF);
+        });
+        Announced said = told(GOLF, "jms", 1);
+        afterAsked = () -> {
+            afterAsked = () -> {};
+            operator.start();
+            await().pollInSameThread()
+                    .atMost(PATIENCE)
+                    .until(() -> Set.of(Thread.State.BLOCKED, Thread.State.TERMINATED)
+                            .contains(operator.getState()));
+        };
+
+        announcements.take(said);
+
+        assertThat(operator.join(PATIENCE)).isTrue();
+        assertThat(announcements.news()).containsExactly(said);
     }
 
     /** Any process of a domain can announce names. */

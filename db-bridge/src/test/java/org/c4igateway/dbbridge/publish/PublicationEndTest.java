@@ -107,7 +107,8 @@ class PublicationEndTest extends RoutingThreadFixture {
             signal.wake();
 
             await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(loopStates()).singleElement().returns(true, LoopState::alive));
+                    .untilAsserted(
+                            () -> assertThat(loopStates()).singleElement().returns(true, LoopState::alive));
         }
     }
 
