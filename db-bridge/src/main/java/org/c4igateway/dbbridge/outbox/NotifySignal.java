@@ -99,6 +99,14 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     }
 
     private void run() {
+        try {
+            listenUntilClosed();
+        } catch (InterruptedException e) {
+            LOG.info("The signal of {} was interrupted", channel.notification());
+        }
+    }
+
+    private void listenUntilClosed() throws InterruptedException {
         boolean complained = false;
         while (closed.getCount() > 0) {
             supervised.beat();
@@ -122,15 +130,15 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         }
     }
 
-    private void follow(Connection session) throws SQLException {
+    private void follow(Connection session) throws SQLException, InterruptedException {
         boolean locked = false;
         while (closed.getCount() > 0) {
             supervised.beat();
-            long now = System.nanoTime();
-            if (sawRows && now - rowsSeenNanos < SignalPace.QUIET_NANOS) {
+            long polling = sawRows ? SignalPace.pollingNanos(rowsSeenNanos, System.nanoTime()) : 0;
+            if (polling > 0) {
                 locked = locked || ask(session, "pg_try_advisory_lock");
                 if (locked) {
-                    pause(Math.min(rowsSeenNanos + SignalPace.QUIET_NANOS - now, SignalPace.OTHERS_NANOS));
+                    pause(SignalPace.othersNanos(polling));
                     wakeOthers(session);
                     wakeAll();
                     continue;
@@ -180,14 +188,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         listeners.forEach(Runnable::run);
     }
 
-    private void pause(long nanos) {
-        try {
-            if (closed.await(nanos, TimeUnit.NANOSECONDS)) {
-                LOG.debug("Signal closes");
-            }
-        } catch (InterruptedException e) {
-            closed.countDown();
-            Thread.currentThread().interrupt();
-        }
+    private void pause(long nanos) throws InterruptedException {
+        boolean _ = closed.await(nanos, TimeUnit.NANOSECONDS);
     }
 }

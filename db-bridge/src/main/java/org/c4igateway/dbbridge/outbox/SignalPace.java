@@ -8,16 +8,26 @@ import java.util.concurrent.TimeUnit;
  */
 final class SignalPace {
     /** Readers count as polling for so long after the last row; shorter than they really poll fast. */
-    static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** While one reader polls, the others are woken that often. */
-    static final long OTHERS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long OTHERS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final int LONGEST_WAIT_MILLIS = 100;
     private static final long[] ECHO_MILLIS = {10, 30, 60, 100, 150};
 
     private long quietSinceNanos;
     private int echo = ECHO_MILLIS.length;
+
+    /** @return how long readers go on polling by themselves; 0 when they do not */
+    static long pollingNanos(long rowsSeenNanos, long nowNanos) {
+        return Math.max(0, rowsSeenNanos + QUIET_NANOS - nowNanos);
+    }
+
+    /** @return when to wake the readers that do not poll, while others go on polling for {@code pollingNanos} */
+    static long othersNanos(long pollingNanos) {
+        return Math.min(pollingNanos, OTHERS_NANOS);
+    }
 
     /** The advisory lock was just given back. */
     void wentQuiet(long nowNanos) {

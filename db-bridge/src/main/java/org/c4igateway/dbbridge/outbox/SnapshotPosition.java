@@ -87,9 +87,9 @@ record SnapshotPosition(long xid, long sequence, List<Gap> gaps) {
      * @param lastSequence that row
      */
     SnapshotPosition after(Snapshot snapshot, long lastXid, long lastSequence) {
-        boolean pastCursor = lastXid > xid || (lastXid == xid && lastSequence > sequence);
-        // Gaps come before everything behind the cursor, so past it the finished ones are read and the others still
-        // run.
+        // Every gap lies below the transaction of the cursor, and what is behind the cursor is not before it. Gaps come
+        // first, so past the cursor the finished ones are read and the others still run.
+        boolean pastCursor = lastXid >= xid;
         return pastCursor
                 ? new SnapshotPosition(lastXid, lastSequence, gapsBelow(snapshot, lastXid))
                 : new SnapshotPosition(xid, sequence, gapsAfter(snapshot, lastXid, lastSequence));

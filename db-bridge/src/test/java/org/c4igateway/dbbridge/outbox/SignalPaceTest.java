@@ -30,4 +30,24 @@ class SignalPaceTest {
         assertThat(pace.waitMillis(0)).isEqualTo(11);
         assertThat(pace.waitMillis(TimeUnit.MILLISECONDS.toNanos(50))).isEqualTo(1);
     }
+
+    @Test
+    void takesReadersAsPollingForATenthOfASecondAfterTheLastRow() {
+        long seen = -5_000_000_000L;
+
+        assertThat(SignalPace.pollingNanos(seen, seen)).isEqualTo(TimeUnit.MILLISECONDS.toNanos(100));
+        assertThat(SignalPace.pollingNanos(seen, seen + TimeUnit.MILLISECONDS.toNanos(70)))
+                .isEqualTo(TimeUnit.MILLISECONDS.toNanos(30));
+        assertThat(SignalPace.pollingNanos(seen, seen + TimeUnit.MILLISECONDS.toNanos(100)))
+                .isZero();
+        assertThat(SignalPace.pollingNanos(seen, seen + TimeUnit.SECONDS.toNanos(9)))
+                .isZero();
+    }
+
+    @Test
+    void wakesTheOtherReadersEachTwentyMillisecondsWhileOnePolls() {
+        assertThat(SignalPace.othersNanos(TimeUnit.MILLISECONDS.toNanos(70)))
+                .isEqualTo(TimeUnit.MILLISECONDS.toNanos(20));
+        assertThat(SignalPace.othersNanos(7)).isEqualTo(7);
+    }
 }
