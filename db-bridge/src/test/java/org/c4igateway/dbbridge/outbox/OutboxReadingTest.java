@@ -39,6 +39,30 @@ class OutboxReadingTest extends OutboxReadingFixture {
         assertThat(first.expiresAt()).isEqualTo(Instant.MAX);
     }
 
+    /** Thousands of rows wait in memory, and there are few lists. */
+    @Test
+    void sharesOneListAmongRowsForTheSameDestinations() throws SQLException {
+        database.submit(ROUTINE, "one", "B", "C");
+        database.submit(ROUTINE, "two", "B", "C");
+
+        Fetched fetched = probe(10).read();
+
+        assertThat(fetched.rows()).hasSize(2);
+        assertThat(fetched.rows().getLast().message().destinations())
+                .containsExactly(B, C)
+                .isSameAs(fetched.rows().getFirst().message().destinations());
+        assertThat(fetched.rows().getLast().pending())
+                .isSameAs(fetched.rows().getFirst().pending());
+    }
+
+    @Test
+    void tellsTheLastNumberThatARowWasGiven() throws SQLException {
+        database.submit(ROUTINE, "one", "B");
+        long last = database.submit(ROUTINE, "two", "C");
+
+        assertThat(outbox.lastNumber()).isEqualTo(last);
+    }
+
     @Test
     void readsARowThatCommitsAfterLaterOnes() throws SQLException {
         OutboxProbe probe = probe(10);
