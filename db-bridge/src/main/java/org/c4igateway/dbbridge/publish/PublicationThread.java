@@ -206,11 +206,12 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
         int ended = routing.endUnclaimed(pace.unclaimedPatience(nowNanos));
         if (ended > 0) {
             LOG.warn(
-                    "{} published messages ended because nobody subscribed to their topics within {}; see"
-                            + " c4i.publication_status and code {}",
+                    "{} published messages ended because nobody subscribed within {} or before they expired; see"
+                            + " c4i.publication_status and codes {} and {}",
                     ended,
                     unclaimedTimeout,
-                    ErrorCode.NO_SUBSCRIBER.code());
+                    ErrorCode.NO_SUBSCRIBER.code(),
+                    ErrorCode.EXPIRED.code());
         }
     }
 }

@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.dbbridge.publish.PublicationThread.Pace;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +33,8 @@ class PublicationTurnTest extends RoutingThreadFixture {
                 onJoin = () -> {};
                 announce(thread, "CHARLIE", Duration.ZERO);
             };
+            startAndFinishATurn(thread);
             announce(thread, "BRAVO", Duration.ZERO);
-            thread.start();
 
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(subscribers()).containsExactly("BRAVO", "CHARLIE"));
@@ -49,8 +51,8 @@ class PublicationTurnTest extends RoutingThreadFixture {
                 destinations.add(CHARLIE);
                 thread.reconsider(CHARLIE);
             };
+            startAndFinishATurn(thread);
             announce(thread, "BRAVO", Duration.ZERO);
-            thread.start();
 
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(subscribers()).containsExactly("BRAVO", "CHARLIE"));
@@ -66,11 +68,11 @@ class PublicationTurnTest extends RoutingThreadFixture {
         try (PublicationThread thread = thread()) {
             beforeRegister = () -> recorded.add(joined + " " + subscribers());
             announce(thread, "BRAVO", Duration.ZERO);
-            thread.start();
+            startAndFinishATurn(thread);
 
-            await().atMost(PATIENCE).until(() -> calls.get() > FIRST_TURN);
+            makeTurns(3);
         }
-        assertThat(recorded).as("topics, and the subscriber").containsExactly("[] []", "[BRAVO] []");
+        assertThat(recorded).as("once: topics, and the subscriber").containsExactly("[] []", "[BRAVO] []");
     }
 
     @Test
@@ -83,8 +85,7 @@ class PublicationTurnTest extends RoutingThreadFixture {
         }
         destinations.add(CHARLIE);
         try (PublicationThread thread = thread()) {
-            thread.start();
-            await().atMost(PATIENCE).until(() -> calls.get() >= FIRST_TURN);
+            startAndFinishATurn(thread);
             announce(thread, "CHARLIE", DAY);
 
             await().atMost(PATIENCE)
@@ -98,8 +99,7 @@ class PublicationTurnTest extends RoutingThreadFixture {
     void tellsItsSignalOnlyWhenThereWereMessages() throws SQLException {
         subscribe("BRAVO", "*");
         try (PublicationThread thread = thread()) {
-            thread.start();
-            await().atMost(PATIENCE).until(() -> calls.get() >= FIRST_TURN);
+            startAndFinishATurn(thread);
             assertThat(signal.timesRowsWereSeen()).isZero();
 
             publish(REPORT, "x");
@@ -121,13 +121,14 @@ class PublicationTurnTest extends RoutingThreadFixture {
                     .untilAsserted(() -> assertThat(database.column("SELECT state FROM c4i.delivery"))
                             .containsExactly("expired"));
         }
+        assertThat(warnings()).singleElement().asString().startsWith("1 published").contains("expired", "GW-304");
     }
 
     @Test
     void saysOnceHowManyMessagesNobodyWanted() throws SQLException {
         publish(REPORT, "x");
         publish(ORDER, "y");
-        try (PublicationThread thread = thread(NO_PATIENCE)) {
+        try (PublicationThread thread = thread(new Pace(NO_PATIENCE, NEVER, NEVER))) {
             thread.start();
             // The second turn finds nothing more.
             await().atMost(PATIENCE).until(() -> calls.get() >= 2 * FIRST_TURN - 1);
@@ -137,6 +138,41 @@ class PublicationTurnTest extends RoutingThreadFixture {
         assertThat(warnings())
                 .singleElement()
                 .asString()
-                .startsWith("2 published messages ended because nobody subscribed to their topics within PT0S");
+                .startsWith("2 published messages ended because nobody subscribed within PT0S ");
+    }
+
+    /** A tidying turn asks twice more. */
+    @Test
+    void tidiesOnceASecondHoweverOftenItIsWoken() {
+        int woken = 50;
+        long began = System.nanoTime();
+        try (PublicationThread thread = thread()) {
+            startAndFinishATurn(thread);
+            makeTurns(woken);
+        }
+        long seconds = Duration.ofNanos(System.nanoTime() - began).toSeconds();
+
+        assertThat((long) calls.get()).isLessThanOrEqualTo(FIRST_TURN + woken + 2 * seconds);
+    }
+
+    /** Two turns come of each wake: one finds the message, one finds none. */
+    @Test
+    void pollsByItselfForAWhileAfterAMessage() {
+        AtomicInteger published = new AtomicInteger();
+        try (PublicationThread thread = thread(new Pace(DAY, Duration.ofMillis(2), NEVER))) {
+            startAndFinishATurn(thread);
+
+            await().atMost(PATIENCE).until(() -> {
+                publish(REPORT, "x");
+                signal.wake();
+                return turns.get() > 10 + 3 * published.incrementAndGet();
+            });
+        }
+    }
+
+    /** Now it waits, and what comes is for its next turn. */
+    private void startAndFinishATurn(PublicationThread thread) {
+        thread.start();
+        await().atMost(PATIENCE).until(() -> calls.get() >= FIRST_TURN);
     }
 }

@@ -1,5 +1,7 @@
 package org.c4igateway.dbbridge.publish;
 
+import static org.awaitility.Awaitility.await;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -9,11 +11,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
@@ -28,10 +31,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.slf4j.LoggerFactory;
 
-/** A thread that routes, whose polls never come within a test: what it does not do when it is woken, it never does. */
+/** A thread that routes, which does not poll within a test: what it does not do when it is woken, it never does. */
 abstract class RoutingThreadFixture extends PublicationFixture {
     static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration NEVER = Duration.ofDays(365);
+    static final Duration NEVER = Duration.ofDays(365);
 
     final HandSignal signal = new HandSignal();
     /** Of the clock that silence is measured with. */
@@ -49,7 +52,10 @@ abstract class RoutingThreadFixture extends PublicationFixture {
     /** Before each statement that routes. */
     volatile Step beforeRouting = () -> {};
 
-    private final Loops loops = new Loops(new SimpleMeterRegistry(), InstantSource.system(), nanos::get, fault -> {});
+    /** Turns that have begun; the thread beats in each. */
+    final AtomicInteger turns = new AtomicInteger();
+
+    private final Loops loops = new Loops(new SimpleMeterRegistry(), this::beatTime, nanos::get, fault -> {});
     private final Logger logger = (Logger) LoggerFactory.getLogger(PublicationThread.class);
     private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
@@ -70,14 +76,14 @@ abstract class RoutingThreadFixture extends PublicationFixture {
     }
 
     PublicationThread thread() {
-        return thread(DAY);
+        return thread(new Pace(DAY, NEVER, NEVER));
     }
 
-    PublicationThread thread(Duration unclaimedTimeout) {
+    PublicationThread thread(Pace pace) {
         return new PublicationThread(
                 new SubscriberRegister(pool(() -> beforeRegister.run()), () -> 0, CATALOGUE),
                 new PublicationRouting(pool(() -> beforeRouting.run()), () -> 0),
-                new Pace(unclaimedTimeout, NEVER, NEVER),
+                pace,
                 signal,
                 new Admission() {
                     @Override
@@ -93,6 +99,15 @@ abstract class RoutingThreadFixture extends PublicationFixture {
                 },
                 loops,
                 faults::add);
+    }
+
+    /** Wakes it as often, each time after it has begun the turn before. */
+    void makeTurns(int count) {
+        for (int i = 0; i < count; i++) {
+            int before = turns.get();
+            signal.wake();
+            await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> turns.get() > before);
+        }
     }
 
     void announce(PublicationThread thread, String system, Duration lookBack) {
@@ -113,6 +128,11 @@ abstract class RoutingThreadFixture extends PublicationFixture {
     /** The thread as health shows it; none once it is closed. */
     List<LoopState> loopStates() {
         return loops.states();
+    }
+
+    private Instant beatTime() {
+        turns.incrementAndGet();
+        return Instant.now();
     }
 
     /** Each statement takes one connection. */
