@@ -83,9 +83,8 @@ class SignalEndTest extends SignalFixture {
     void endsWhenItsThreadIsInterrupted() throws InterruptedException {
         try (NotifySignal signal = signal()) {
             signal.listen(() -> {
-                if (worker.compareAndSet(null, Thread.currentThread())) {
-                    Thread.currentThread().interrupt();
-                }
+                worker.set(Thread.currentThread());
+                Thread.currentThread().interrupt();
             });
             signal.start();
 

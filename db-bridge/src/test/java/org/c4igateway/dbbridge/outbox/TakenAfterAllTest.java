@@ -28,8 +28,8 @@ class TakenAfterAllTest extends OutboxReadingFixture {
         outbox.takenAfterAll(
                 B, Set.of(rows.get(0).id().sequence(), rows.get(2).id().sequence()));
 
-        assertThat(database.column("SELECT concat_ws('|', state, code, detail) FROM c4i.delivery_status"
-                        + " ORDER BY sequence"))
+        assertThat(database.column(
+                        "SELECT concat_ws('|', state, code, detail) FROM c4i.delivery_status" + " ORDER BY sequence"))
                 .containsExactly(
                         "delivered|GW-318|refused first: GW-301 no such topic",
                         "rejected|GW-301|no such topic",
@@ -38,7 +38,6 @@ class TakenAfterAllTest extends OutboxReadingFixture {
     }
 
     private static DeliveryOutcome refused(Message message) {
-        return new DeliveryOutcome(
-                message, B, DeliveryState.REJECTED, ErrorCode.UNKNOWN_TOPIC, "no such topic", null);
+        return new DeliveryOutcome(message, B, DeliveryState.REJECTED, ErrorCode.UNKNOWN_TOPIC, "no such topic", null);
     }
 }

@@ -121,7 +121,11 @@ class PublicationTurnTest extends RoutingThreadFixture {
                     .untilAsserted(() -> assertThat(database.column("SELECT state FROM c4i.delivery"))
                             .containsExactly("expired"));
         }
-        assertThat(warnings()).singleElement().asString().startsWith("1 published").contains("expired", "GW-304");
+        assertThat(warnings())
+                .singleElement()
+                .asString()
+                .startsWith("1 published")
+                .contains("expired", "GW-304");
     }
 
     @Test
