@@ -3,7 +3,7 @@ package org.c4igateway.dbbridge.publish;
 import java.time.Duration;
 import org.c4igateway.dbbridge.publish.PublicationThread.Pace;
 
-/** When the thread that routes polls fast, when it tidies, and for how long nobody needs to want a message. One thread. */
+/** When the routing polls fast, when it tidies, and how long messages wait for a subscriber. One thread. */
 final class RoutingPace {
     /** How long polling stays fast after the last message. */
     static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
