@@ -151,4 +151,53 @@ class IdentityHorizonTest {
         assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.REJECTED);
         assertThat(fixture.state(1, CHARLIE)).as("it tells no horizon").isEqualTo(DeliveryState.DELIVERED);
     }
+
+    /** Of a destination that remembers for one day a whole day cannot be left. */
+    @Test
+    void leavesHalfADayForADestinationThatRemembersForOne() {
+        assertThat(stateOfARowFromBefore(1, Duration.ofHours(11))).isEqualTo(DeliveryState.DELIVERED);
+        assertThat(stateOfARowFromBefore(1, Duration.ofHours(13))).isEqualTo(DeliveryState.REJECTED);
+        assertThat(stateOfARowFromBefore(2, Duration.ofHours(23))).isEqualTo(DeliveryState.DELIVERED);
+        assertThat(stateOfARowFromBefore(2, Duration.ofHours(25))).isEqualTo(DeliveryState.REJECTED);
+    }
+
+    private static DeliveryState stateOfARowFromBefore(int days, Duration age) {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.remembers(BRAVO, days);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.restart();
+        fixture.time.advance(age);
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        return Objects.requireNonNull(fixture.state(1, BRAVO));
+    }
+
+    @Test
+    void doesNotWaitWithARowThatEveryDestinationRemembers() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.hasNotIntroducedItself(BRAVO);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.restart();
+        fixture.time.advance(Duration.ofHours(11));
+
+        fixture.turn();
+
+        assertThat(fixture.transport.sends()).hasSize(1);
+    }
+
+    @Test
+    void looksEachTenthOfASecondWhetherTheDestinationHasSaidForHowLongItRemembers() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.hasNotIntroducedItself(BRAVO);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.restart();
+        fixture.time.advance(Duration.ofHours(13));
+        fixture.turn();
+        fixture.transport.remembers(BRAVO, 60);
+
+        fixture.turns(99);
+        assertThat(fixture.transport.sends()).isEmpty();
+        fixture.turn();
+
+        assertThat(fixture.transport.sends()).hasSize(1);
+    }
 }

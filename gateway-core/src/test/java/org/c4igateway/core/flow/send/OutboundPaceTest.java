@@ -3,10 +3,13 @@ package org.c4igateway.core.flow.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
 
+import io.micrometer.core.instrument.Counter;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.MemoryOutbox;
 import org.junit.jupiter.api.Test;
@@ -169,5 +172,30 @@ class OutboundPaceTest extends OutboundSenderFixture {
 
         assertThat(fixture.group().isWaiting()).isFalse();
         assertThat(fixture.outbox.pending()).isEqualTo(10);
+    }
+
+    /** An eighth of the timeout of a receipt, which is 100 ms, lies between two looks at the oldest rows. */
+    @Test
+    void looksForOverdueReceiptsEightTimesInATimeout() {
+        fixture.holdReceipts(true);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.turn();
+        fixture.time.advance(Duration.ofMillis(100));
+        fixture.group().turn();
+        assertThat(rewinds()).as("waits for exactly the timeout").isZero();
+
+        fixture.time.advance(Duration.ofNanos(12_500_000 - 1));
+        fixture.group().turn();
+        assertThat(rewinds()).isZero();
+        fixture.time.advance(Duration.ofNanos(1));
+        fixture.group().turn();
+
+        assertThat(rewinds()).isOne();
+    }
+
+    private double rewinds() {
+        return fixture.meters.find(MeterNames.REWINDS).counters().stream()
+                .mapToDouble(Counter::count)
+                .sum();
     }
 }

@@ -83,11 +83,7 @@ class SendGroupsTest {
     @Test
     void groupsThatHaveEndedTakeNoMemoryFromOthers() {
         SendGroups few = new SendGroups(
-                Set.of(BRAVO, CHARLIE),
-                Map.of(),
-                settings,
-                new InFlightTotal(2_500_000),
-                (destination, sequence) -> {});
+                Set.of(BRAVO, CHARLIE), Map.of(), settings, new InFlightTotal(300_000), (destination, sequence) -> {});
         read(few.homeOf(BRAVO), "p1", 0);
         List<FetchRequest> before = few.homeOf(BRAVO).requests();
 
@@ -199,6 +195,47 @@ class SendGroupsTest {
         drained.release(CHARLIE, sequence -> {});
         three.join(peer -> true);
         assertThat(three.homeOf(BRAVO)).isSameAs(three.homeOf(CHARLIE));
+    }
+
+    @Test
+    void countsHowOftenReadingHasGoneBack() {
+        groups.rewind(CHARLIE);
+        groups.rewind(BRAVO);
+        groups.rewind(CHARLIE);
+
+        assertThat(groups.rewinds()).isEqualTo(3);
+    }
+
+    @Test
+    void leavesOneOfAGroupWhereItIsWhenAllMustBeSeparate() {
+        SendGroup shared = groups.homeOf(BRAVO);
+
+        groups.separate(peer -> true);
+
+        assertThat(groups.rewinds()).isOne();
+        assertThat(groups.all()).hasSize(2).contains(shared);
+        assertThat(groups.all())
+                .allSatisfy(each -> assertThat(each.destinations()).hasSize(1));
+
+        groups.separate(peer -> true);
+        assertThat(groups.rewinds()).isOne();
+    }
+
+    /** There is no memory for more, because rows are being read. */
+    @Test
+    void leavesNobodyBehindWhenNobodyIsSlow() {
+        SendGroups empty = new SendGroups(
+                Set.of(BRAVO, CHARLIE), Map.of(), settings, new InFlightTotal(300_000), (destination, sequence) -> {});
+        SendGroup shared = empty.homeOf(BRAVO);
+        FetchRequest all = new FetchRequest(shared.destinations(), Precedence.ROUTINE, ReadPosition.START, 20, 900_000);
+        FetchRequest most = shared.reserve(all);
+        assertThat(most).isNotNull();
+        assertThat(shared.isFull()).isTrue();
+
+        empty.leaveSlowBehind();
+
+        assertThat(empty.all()).containsExactly(shared);
+        assertThat(shared.destinations()).containsExactlyInAnyOrder(BRAVO, CHARLIE);
     }
 
     private OutstandingRow sent(SendGroup sendGroup, String next, SystemName... to) {

@@ -66,23 +66,38 @@ class SupersededOutcomesTest extends OutboundSenderFixture {
     /** What a subscriber looks back to gets a number above those of newer messages. */
     @Test
     void keepsTheNewestOfASubjectWhenAnOldOneIsRepeated() {
-        Message old = bestEffort(3, "T1");
         fixture.commit(bestEffort(2, "T1"));
-        fixture.commit(new Message(
-                old.id(),
-                old.topicId(),
-                old.precedence(),
-                old.destinations(),
-                old.createdAt(),
-                old.expiresAt(),
-                old.label(),
-                old.subject(),
-                old.payload(),
-                1));
+        fixture.commit(repeating(1, bestEffort(3, "T1")));
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
 
         assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SENT);
         assertThat(fixture.state(3, BRAVO)).isEqualTo(DeliveryState.SUPERSEDED);
+    }
+
+    /** It is as old as what it repeats, which goes first. */
+    @Test
+    void sendsARowAndNotItsRepetition() {
+        Message row = bestEffort(1, "T1");
+        fixture.commit(row);
+        fixture.commit(repeating(1, bestEffort(2, "T1")));
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.SENT);
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.SUPERSEDED);
+    }
+
+    private static Message repeating(long first, Message row) {
+        return new Message(
+                row.id(),
+                row.topicId(),
+                row.precedence(),
+                row.destinations(),
+                row.createdAt(),
+                row.expiresAt(),
+                row.label(),
+                row.subject(),
+                row.payload(),
+                first);
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.c4igateway.core.flow.send.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -201,5 +202,46 @@ class InFlightTotalTest {
 
         long free = BYTES - BYTES / 4 - (200_000 - OWN);
         assertThat(shares.getLast().room(Precedence.ROUTINE)).isEqualTo(OWN + 2 * free / 3);
+    }
+
+    @Test
+    void countsWhatAGroupThatEndsStillHoldsAtEveryPrecedence() {
+        join(GROUPS);
+        InFlightTotal.Share ending = shares.removeFirst();
+        for (Precedence precedence : Precedence.values()) {
+            ending.change(precedence, 50_000);
+        }
+
+        ending.leave();
+        join(1);
+
+        long free = BYTES - BYTES / 4 - 4 * (50_000 - OWN);
+        assertThat(shares.getLast().room(Precedence.ROUTINE)).isEqualTo(OWN + 2 * free / 3);
+    }
+
+    /** A destination that restarts again and again has a new group each time. */
+    @Test
+    void forgetsAGroupThatHasEndedAndHoldsNothing() {
+        WeakReference<?> ended = ended(0);
+        WeakReference<?> endedLater = ended(100);
+
+        for (int i = 0; i < 20 && (ended.get() != null || endedLater.get() != null); i++) {
+            System.gc();
+        }
+
+        assertThat(ended.get()).isNull();
+        assertThat(endedLater.get()).isNull();
+        assertThat(total.join(BYTES).room(Precedence.ROUTINE)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    /** @param held it still holds so much when it ends */
+    private WeakReference<InFlightTotal.Share> ended(long held) {
+        InFlightTotal.Share share = total.join(BYTES);
+        share.change(Precedence.ROUTINE, held);
+        share.leave();
+        if (held > 0) {
+            share.change(Precedence.ROUTINE, -held);
+        }
+        return new WeakReference<>(share);
     }
 }
