@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.testkit.Drafts;
@@ -182,6 +183,24 @@ class IdentityHorizonTest {
         fixture.turn();
 
         assertThat(fixture.transport.sends()).hasSize(1);
+    }
+
+    @Test
+    void sendsYoungerRowsBeforeItWaitsWithAnOldOne() {
+        OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+        fixture.transport.hasNotIntroducedItself(BRAVO);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.restart();
+        fixture.time.advance(Duration.ofHours(13));
+        fixture.commit(Drafts.created(
+                fixture.time.instant(), Drafts.message(2, Drafts.RELIABLE, Precedence.FLASH, 64, BRAVO)));
+
+        fixture.turn();
+
+        assertThat(fixture.transport.sends())
+                .extracting(message -> message.id().sequence())
+                .containsExactly(2L);
+        assertThat(fixture.meters.get(MeterNames.SENT).counter().count()).isOne();
     }
 
     @Test

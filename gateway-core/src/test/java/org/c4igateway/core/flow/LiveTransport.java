@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
@@ -28,6 +29,7 @@ public final class LiveTransport implements Transport {
     private final List<TransportAlarm> alarms = new CopyOnWriteArrayList<>();
     private final Set<SystemName> away = ConcurrentHashMap.newKeySet();
     private final Map<SystemName, Runnable> insideSend = new ConcurrentHashMap<>();
+    private final AtomicInteger flushes = new AtomicInteger();
     private volatile @Nullable InboundHandler handler;
     private volatile boolean delivering;
     private volatile boolean closed;
@@ -105,7 +107,14 @@ public final class LiveTransport implements Transport {
     }
 
     @Override
-    public void flush() {}
+    public void flush() {
+        flushes.incrementAndGet();
+    }
+
+    /** @return how often it was asked to send what it has taken */
+    public int flushes() {
+        return flushes.get();
+    }
 
     @Override
     public PeerState peer(SystemName peer) {

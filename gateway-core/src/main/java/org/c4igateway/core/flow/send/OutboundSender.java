@@ -78,7 +78,6 @@ public final class OutboundSender {
     /** Sends to one more destination. Any thread; once for each. */
     void add(SystemName destination) {
         newcomers.add(destination);
-        rowsMayHaveCome();
     }
 
     /** The next turn reads the outbox, even if the last read returned everything. */

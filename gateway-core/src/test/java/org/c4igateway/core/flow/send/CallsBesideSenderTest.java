@@ -15,6 +15,7 @@ import org.c4igateway.core.flow.OutboundFixture;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.DeliveryState;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
@@ -31,6 +32,8 @@ class CallsBesideSenderTest {
             throw new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, call, null);
         }
     };
+
+    private static final SystemName DELTA = new SystemName("DELTA");
 
     private final HeldCalls calls = new HeldCalls();
 
@@ -232,5 +235,32 @@ class CallsBesideSenderTest {
         calls.letGo();
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
         assertThat(fixture.arrivals(BRAVO)).isEqualTo(upTo(1_005));
+    }
+
+    /** Else a row that a signal has told of would wait for the next poll. */
+    @Test
+    void asksAgainAtOnceForAGroupWhoseAnswerCountsNoMore() {
+        OutboundFixture fixture = new OutboundFixture(true, BRAVO, CHARLIE, DELTA);
+        fixture.beside(calls);
+        fixture.holdReceipts(true);
+        fixture.commit(1, Precedence.ROUTINE, CHARLIE);
+        fixture.commit(1, Precedence.ROUTINE, DELTA);
+        fixture.turns(10);
+        assertThat(fixture.transport.sends()).hasSize(2);
+        calls.hold();
+        fixture.transport.at(DELTA).disconnect(0);
+        fixture.transport.at(DELTA).reconnect();
+        fixture.turn();
+        assertThat(calls.held()).as("DELTA reads again, and the others poll").isOne();
+
+        fixture.transport.at(CHARLIE).disconnect(0);
+        fixture.transport.at(CHARLIE).reconnect();
+        fixture.outbox.commit(Drafts.message(fixture.outbox.nextSequence(), BRAVO));
+        calls.letGo();
+        fixture.group().turn();
+
+        assertThat(fixture.transport.sends())
+                .extracting(message -> message.id().sequence())
+                .contains(3L);
     }
 }

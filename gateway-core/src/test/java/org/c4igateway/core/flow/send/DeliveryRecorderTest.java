@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.flow.send.group.OutstandingRow;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.store.ReadPosition;
+import org.c4igateway.core.testkit.Faults;
 import org.junit.jupiter.api.Test;
 
 /** What waits to be written, and when reading positions are saved. */
@@ -100,6 +102,25 @@ class DeliveryRecorderTest {
         units.time.advance(Duration.ofNanos(1));
         record();
         assertThat(saved()).isEqualTo("p1");
+    }
+
+    @Test
+    void writesNothingWhileNothingChanges() {
+        record();
+        AtomicInteger writings = new AtomicInteger();
+        units.outbox.faults(new Faults() {
+            @Override
+            public void before(String call) {
+                writings.incrementAndGet();
+            }
+        });
+
+        for (int i = 0; i < 3; i++) {
+            units.time.advance(SECOND);
+            record();
+        }
+
+        assertThat(writings).hasValue(0);
     }
 
     @Test

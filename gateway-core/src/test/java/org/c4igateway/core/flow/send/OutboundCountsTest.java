@@ -46,6 +46,23 @@ class OutboundCountsTest extends OutboundSenderFixture {
     }
 
     @Test
+    void showsTheRowsAndBytesThatItHolds() {
+        fixture.holdReceipts(true);
+        fixture.commit(3, Precedence.ROUTINE, BRAVO);
+        fixture.turns(3);
+
+        int ofOne = fixture.transport.sends().getFirst().sizeBytes();
+        assertThat(fixture.inFlightRows()).isEqualTo(3);
+        assertThat(fixture.meters.get(MeterNames.IN_FLIGHT_BYTES).gauge().value())
+                .isEqualTo(3.0 * ofOne);
+
+        fixture.group().onReceipt(receipt(1, 2));
+        fixture.turn();
+        assertThat(fixture.meters.get(MeterNames.IN_FLIGHT_BYTES).gauge().value())
+                .isEqualTo(ofOne);
+    }
+
+    @Test
     void countsFinalStatesByTheirReason() {
         fixture.holdReceipts(true);
         fixture.commit(3, Precedence.ROUTINE, BRAVO);

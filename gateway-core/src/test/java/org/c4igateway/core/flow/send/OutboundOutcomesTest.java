@@ -133,6 +133,25 @@ class OutboundOutcomesTest extends OutboundSenderFixture {
     }
 
     @Test
+    void asksAgainWhenTheTransportHadNoRoomForTheQuestion() {
+        Message row = Drafts.message(fixture.outbox.nextSequence(), BRAVO);
+        fixture.commit(Drafts.expiring(fixture.time.instant().plusMillis(20), row));
+        fixture.turnUntil(() -> !fixture.transport.sends().isEmpty());
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.time.advance(Duration.ofMillis(30));
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
+        fixture.transport.at(BRAVO).reconnect();
+        fixture.turns(10);
+        assertThat(fixture.transport.sends()).hasSize(1);
+
+        fixture.transport.force(null);
+        fixture.turns(5);
+
+        assertThat(fixture.transport.sends()).hasSize(2);
+        assertThat(fixture.state(1, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+    }
+
+    @Test
     void neverSupersedesANewerRowByAnOlderOneThatCameLate() {
         fixture.transport.force(new SendOutcome.BackPressured(Duration.ofMillis(1)));
         fixture.commit(bestEffort(2, "T1"));
@@ -165,6 +184,20 @@ class OutboundOutcomesTest extends OutboundSenderFixture {
             assertThat(letter.message().payload()).isEqualTo(row.payload());
         });
         assertThat(fixture.transport.sends()).isEmpty();
+    }
+
+    /** Nobody waits for the transport to learn that a row is too late. */
+    @Test
+    void endsARowThatIsReadTooLateThoughTheTransportHasNoRoom() {
+        fixture.transport.force(new SendOutcome.BackPressured(Duration.ofHours(1)));
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.turns(3);
+
+        fixture.commit(Drafts.expiring(fixture.time.instant(), Drafts.message(2, BRAVO)));
+        fixture.turns(3);
+
+        assertThat(fixture.state(2, BRAVO)).isEqualTo(DeliveryState.EXPIRED);
+        assertThat(fixture.state(1, BRAVO)).isNull();
     }
 
     @Test

@@ -52,4 +52,15 @@ class ReadAfterFaultTest {
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
         assertThat(fixture.arrivals(BRAVO)).containsExactly(1L, 2L, 3L);
     }
+
+    @Test
+    void losesNoMemoryToReadsThatHaveEnded() {
+        OutboundFixture fixture = new OutboundFixture(new InFlightTotal(50_000), BRAVO);
+        for (int i = 0; i < 200; i++) {
+            fixture.commit(1, Precedence.ROUTINE, BRAVO);
+            fixture.turns(3);
+        }
+
+        assertThat(fixture.outbox.pending()).isLessThan(3);
+    }
 }

@@ -44,6 +44,8 @@ class ReceiptWatchTest {
         watch.confirmed(BRAVO, seconds(13), seconds(14));
 
         assertThat(watch.isOverdue(BRAVO, seconds(10), seconds(14))).isTrue();
+        assertThat(watch.isOverdue(BRAVO, seconds(11) - 1, seconds(14))).isTrue();
+        assertThat(watch.isOverdue(BRAVO, seconds(11), seconds(14))).isFalse();
         assertThat(watch.isOverdue(BRAVO, seconds(12), seconds(14) + 1)).isFalse();
     }
 

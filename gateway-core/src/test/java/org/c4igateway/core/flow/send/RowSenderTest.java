@@ -6,10 +6,14 @@ import static org.c4igateway.core.flow.OutboundFixture.CHARLIE;
 
 import java.time.Duration;
 import java.util.List;
+import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.send.group.OutstandingRow;
+import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.topics.mtf.rule.MtfEncoding;
+import org.c4igateway.topics.mtf.text.Unmappable;
 import org.junit.jupiter.api.Test;
 
 /** How many rows go to the transport in one turn, and which do not. */
@@ -72,6 +76,15 @@ class RowSenderTest {
     }
 
     @Test
+    void countsWhatItSentBeforeThePeerBeganAnew() {
+        units.ready(3);
+        units.transport.insideSendTo(BRAVO, () -> units.epochs.put(BRAVO, 2L));
+
+        assertThat(send()).isOne();
+        assertThat(units.transport.sentTo(BRAVO)).hasSize(1);
+    }
+
+    @Test
     void endsAnExpiredRowAndGoesOnOnceThatIsWritten() {
         OutstandingRow late = ready(expiring(Duration.ofMillis(5)));
         OutstandingRow fine = units.ready(1).getFirst();
@@ -125,5 +138,38 @@ class RowSenderTest {
         units.recorder.record(units.time.getAsLong());
         assertThat(send()).isOne();
         assertThat(units.transport.sentTo(BRAVO)).containsExactly(1L, 2L);
+    }
+
+    /** Rows are judged when they are read; here one has passed that, with a half of a character. */
+    @Test
+    void endsARowThatCannotBeTurnedIntoWhatTravels() {
+        SenderParts parts = units.parts;
+        RowSender ofOtherEncoding = new RowSender(
+                new SenderParts(
+                        parts.transport(),
+                        parts.outbox(),
+                        parts.rules(),
+                        new EdgeText(MtfEncoding.CP949, Unmappable.REJECT),
+                        parts.settings(),
+                        parts.total(),
+                        parts.meters(),
+                        parts.trace(),
+                        parts.steps(),
+                        parts.nanoTime(),
+                        parts.beside()),
+                units.recorder,
+                units.watch,
+                units.epochs);
+        OutstandingRow broken =
+                ready(Drafts.message(units.outbox.nextSequence(), BRAVO).withPayload(new byte[] {(byte) 0xB0}));
+
+        assertThat(ofOtherEncoding.send(units.group())).isOne();
+
+        assertThat(broken.isSettled()).isTrue();
+        assertThat(units.transport.sentTo(BRAVO)).isEmpty();
+        units.recorder.record(0);
+        assertThat(units.outbox.deadLetters())
+                .singleElement()
+                .satisfies(letter -> assertThat(letter.code()).isEqualTo(ErrorCode.EDGE_ENCODING));
     }
 }

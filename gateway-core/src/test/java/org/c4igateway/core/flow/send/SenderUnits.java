@@ -74,6 +74,23 @@ final class SenderUnits {
     final Map<SystemName, Long> epochs = new HashMap<>(Map.of(BRAVO, 1L, CHARLIE, 1L));
     final DeliveryRecorder recorder = new DeliveryRecorder(parts, groups);
 
+    /** @return a sender to BRAVO of these parts, which tells of its steps */
+    OutboundSender sender(StepListener steps) {
+        SenderParts stepping = new SenderParts(
+                transport,
+                outbox,
+                parts.rules(),
+                parts.edge(),
+                settings,
+                parts.total(),
+                parts.meters(),
+                parts.trace(),
+                steps,
+                time,
+                calls);
+        return new OutboundSender(stepping, Set.of(BRAVO));
+    }
+
     SendGroup group() {
         return groups.homeOf(BRAVO);
     }
