@@ -17,6 +17,7 @@ import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
 import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.FlowSettings;
+import org.c4igateway.core.flow.LiveTransport;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
@@ -192,5 +193,49 @@ class ReadmissionNewsTest {
         seconds(3);
 
         assertThat(transport.taken()).hasSize(1);
+    }
+
+    @Test
+    void asksNotBeforeASecondHasPassed() {
+        transport.answer(receipt -> new SendOutcome.BackPressured(PAUSE));
+        take(7);
+        seconds(1);
+        assertThat(inbox.asked).isOne();
+
+        nanos += Duration.ofSeconds(1).toNanos() - 1;
+        news.tellWhenDue();
+        assertThat(inbox.asked).isOne();
+        nanos += 1;
+        news.tellWhenDue();
+        assertThat(inbox.asked).isEqualTo(2);
+    }
+
+    @Test
+    void hasTheTransportSendAtOnceWhatItTook() {
+        take(7);
+
+        seconds(1);
+
+        assertThat(transport.flushes()).isOne();
+    }
+
+    @Test
+    void tellsOverTheTransportThatReachesTheOriginOnceOneDoes() {
+        LiveTransport first = new LiveTransport("first", false);
+        LiveTransport second = new LiveTransport("second", false);
+        ReadmissionNews overBoth = new ReadmissionNews(inbox, List.of(first, second), parts(), () -> nanos);
+        first.away(Drafts.ORIGIN, true);
+        second.away(Drafts.ORIGIN, true);
+        inbox.waiting.add(new Taken(7, new MessageId(Drafts.ORIGIN, 7)));
+        overBoth.tellWhenDue();
+        assertThat(inbox.waiting).hasSize(1);
+
+        second.away(Drafts.ORIGIN, false);
+        nanos += Duration.ofSeconds(1).toNanos();
+        overBoth.tellWhenDue();
+
+        assertThat(inbox.waiting).isEmpty();
+        assertThat(first.receipts()).isEmpty();
+        assertThat(second.receipts()).hasSize(1);
     }
 }

@@ -77,6 +77,39 @@ class MessageRulesTest {
                 .isEqualTo(1);
     }
 
+    @Test
+    void hasOtherChecksForWhatArrives() {
+        Refusal arrives = new Refusal(ErrorCode.MALFORMED_PAYLOAD, "arrives");
+        MessageRules sent = new MessageRules(
+                Drafts.CATALOGUE,
+                100,
+                new PayloadCheck() {
+                    @Override
+                    public MessageJudgement check(Message message) {
+                        return MessageJudgement.CLEAN;
+                    }
+
+                    @Override
+                    public PayloadCheck ofReceived() {
+                        return message -> MessageJudgement.refused(arrives);
+                    }
+                },
+                time);
+
+        assertThat(sent.judge(Drafts.message(1, BRAVO)).refusal()).isNull();
+        assertThat(sent.ofReceived().judge(Drafts.message(1, BRAVO)).refusal()).isEqualTo(arrives);
+        assertThat(codeOf(sent.ofReceived().judge(sized(101)))).isEqualTo(ErrorCode.PAYLOAD_TOO_LARGE);
+    }
+
+    @Test
+    void knowsHowOldAMessageIs() {
+        Message message = Drafts.message(1, BRAVO);
+        time.advance(Duration.ofHours(5));
+
+        assertThat(rules.isOlder(message, Duration.ofHours(5))).isFalse();
+        assertThat(rules.isOlder(message, Duration.ofHours(5).minusNanos(1))).isTrue();
+    }
+
     private static Message sized(int payloadBytes) {
         return Drafts.message(1, Drafts.RELIABLE, Precedence.ROUTINE, payloadBytes, BRAVO);
     }
