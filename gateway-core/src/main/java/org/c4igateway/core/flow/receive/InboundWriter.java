@@ -153,23 +153,21 @@ final class InboundWriter {
     }
 
     /**
-     * Identities that came with two contents in one batch, one of which was accepted. A receipt contains only the
-     * number, so each content gets its answer separately, when the origin sends it again.
+     * Identities that came with two contents in one batch, one of which was accepted and one parked, for whatever
+     * reason. A receipt contains only the number, so each content gets its answer separately, when the origin sends it
+     * again.
      */
     private static Set<MessageId> ambiguous(JudgedBatch batch, Map<MessageKey, Parked> parked) {
         if (parked.isEmpty()) {
             return Set.of();
         }
-        Set<MessageId> reused = parked.values().stream()
-                .filter(reason -> reason.code() == ErrorCode.IDENTITY_REUSED)
-                .map(reason -> reason.key().id())
-                .collect(Collectors.toSet());
+        Set<MessageId> refused = parked.keySet().stream().map(MessageKey::id).collect(Collectors.toSet());
         Set<MessageId> taken = batch.messages().stream()
                 .filter(message -> !parked.containsKey(MessageKey.of(message)))
                 .map(Message::id)
                 .collect(Collectors.toSet());
-        reused.retainAll(taken);
-        return reused;
+        refused.retainAll(taken);
+        return refused;
     }
 
     /**

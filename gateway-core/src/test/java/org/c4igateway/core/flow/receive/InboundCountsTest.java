@@ -100,6 +100,15 @@ class InboundCountsTest {
     }
 
     @Test
+    void countsTheSecondContentOfANumberAsParked() {
+        arrive(Drafts.message(1, SELF), Drafts.message(1, SELF).withPayload(new byte[] {1}));
+
+        assertThat(count(MeterNames.INBOX, MeterNames.RESULT, "delivered")).isOne();
+        assertThat(count(MeterNames.INBOX + ".parked", MeterNames.CODE, ErrorCode.IDENTITY_REUSED.code()))
+                .isOne();
+    }
+
+    @Test
     void measuresHowOldMessagesAreWhenTheyAreInTheInbox() {
         time.advance(Duration.ofSeconds(3));
 

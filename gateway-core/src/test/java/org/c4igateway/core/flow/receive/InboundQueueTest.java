@@ -95,6 +95,17 @@ class InboundQueueTest {
     }
 
     @Test
+    void countsTheBytesOfMessages() {
+        Arrival first = message(1, Precedence.ROUTINE);
+        InboundQueue small = new InboundQueue(100, 2L * first.sizeBytes());
+        small.refuseWhenFull();
+
+        assertThat(small.put(first)).isTrue();
+        assertThat(small.put(message(2, Precedence.ROUTINE))).isTrue();
+        assertThat(small.put(message(3, Precedence.ROUTINE))).isFalse();
+    }
+
+    @Test
     void waitsNoLongerThanItsPatience() throws InterruptedException {
         assertThat(queue.take(5, Duration.ofMillis(1))).isEmpty();
     }

@@ -118,4 +118,15 @@ class InboundTraceTest {
                         "6 receipts 0 0 " + ErrorCode.FILTERED.code(),
                         "8 receipts 0 0 " + ErrorCode.DATABASE_REFUSED.code());
     }
+
+    @Test
+    void tellsOfBothMessagesThatCameTogetherWithOneNumber() {
+        turns.onMessage(Drafts.message(2, SELF), transport);
+        turns.onMessage(Drafts.message(2, SELF).withPayload(new byte[] {1}), transport);
+
+        turns.turn();
+
+        assertThat(told).containsExactly("2 receipts 0 0 ", "2 receipts 0 0 " + ErrorCode.IDENTITY_REUSED.code());
+        assertThat(transport.taken()).as("each is answered when it comes again").isEmpty();
+    }
 }

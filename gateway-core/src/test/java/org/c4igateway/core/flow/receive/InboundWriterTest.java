@@ -1,0 +1,51 @@
+package org.c4igateway.core.flow.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.util.List;
+import org.c4igateway.core.flow.ArrivalObjectives;
+import org.c4igateway.core.flow.StepListener;
+import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
+import org.c4igateway.core.flow.rule.SubscriptionFilter;
+import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.Drafts;
+import org.c4igateway.core.testkit.QuickParts;
+import org.c4igateway.core.testkit.VirtualTime;
+import org.junit.jupiter.api.Test;
+
+class InboundWriterTest {
+    private static final SystemName SELF = new SystemName("SELF");
+
+    private final PutBackInbox inbox = new PutBackInbox();
+    private final VirtualTime time = new VirtualTime();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
+    private final InboundWriter writer = new InboundWriter(
+            inbox,
+            QuickParts.of(
+                    SELF,
+                    new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time),
+                    SubscriptionFilter.NONE,
+                    meters,
+                    StepListener.NONE),
+            new InboundMeters(meters, ArrivalObjectives.DEFAULTS),
+            time,
+            (duration, fault) -> time.advance(duration));
+
+    private boolean turn() throws InterruptedException {
+        time.advance(Duration.ofSeconds(1));
+        return writer.turn(List.of(), () -> true);
+    }
+
+    /** The database is asked what origins are to be told only then. */
+    @Test
+    void saysWhenAnOriginMayHaveToBeTold() throws InterruptedException {
+        assertThat(turn()).isFalse();
+        inbox.putBack(1, Drafts.message(1, SELF));
+
+        assertThat(turn()).isTrue();
+        assertThat(turn()).isFalse();
+    }
+}
