@@ -32,6 +32,7 @@ public final class LiveTransport implements Transport {
     private final AtomicInteger flushes = new AtomicInteger();
     private volatile @Nullable InboundHandler handler;
     private volatile boolean delivering;
+    private volatile Runnable insideStop = () -> {};
     private volatile boolean closed;
 
     public LiveTransport(String name, boolean multicast) {
@@ -54,6 +55,11 @@ public final class LiveTransport implements Transport {
     /** This happens inside each send to that destination. */
     public void insideSendTo(SystemName destination, Runnable action) {
         insideSend.put(destination, action);
+    }
+
+    /** This happens when it is told to deliver no more, before it stops. */
+    public void insideStop(Runnable action) {
+        insideStop = action;
     }
 
     /** A peer is away from now on, or back in the same epoch. */
@@ -135,7 +141,10 @@ public final class LiveTransport implements Transport {
     public Subscription receive(InboundHandler receiver) {
         handler = receiver;
         delivering = true;
-        return () -> delivering = false;
+        return () -> {
+            insideStop.run();
+            delivering = false;
+        };
     }
 
     @Override

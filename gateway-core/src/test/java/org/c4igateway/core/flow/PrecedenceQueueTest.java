@@ -43,6 +43,29 @@ class PrecedenceQueueTest {
     }
 
     @Test
+    void givesTheFloorInTurnBeginningWithTheLeastUrgent() {
+        fill(200);
+
+        List<Precedence> taken = take(PrecedenceOrder.FLOOR_INTERVAL * 4);
+
+        assertThat(taken)
+                .filteredOn(precedence -> precedence != Precedence.FLASH)
+                .containsExactly(Precedence.ROUTINE, Precedence.PRIORITY, Precedence.IMMEDIATE, Precedence.ROUTINE);
+    }
+
+    @Test
+    void givesTheFloorAgainAndAgainToTheOnlyOneThatWaits() {
+        for (int i = 0; i < 200; i++) {
+            queue.add(Precedence.FLASH, Precedence.FLASH);
+            queue.add(Precedence.ROUTINE, Precedence.ROUTINE);
+        }
+
+        List<Precedence> taken = take(PrecedenceOrder.FLOOR_INTERVAL * 5);
+
+        assertThat(Collections.frequency(taken, Precedence.ROUTINE)).isEqualTo(5);
+    }
+
+    @Test
     void letsNoFloorTurnBeLostToATransportThatRefusesExactlyThen() {
         fill(1_000);
         List<Precedence> taken = new ArrayList<>();

@@ -125,9 +125,12 @@ class ReadAgainTest extends OutboundSenderFixture {
     void hangsWhileAReadDoesNotComeBack() {
         HeldCalls calls = new HeldCalls();
         fixture.beside(calls);
-        calls.hold();
-        fixture.commit(30, Precedence.ROUTINE, BRAVO);
+        fixture.holdReceipts(true);
+        fixture.commit(60, Precedence.ROUTINE, BRAVO);
         fixture.turn();
+        calls.hold();
+        fixture.turn();
+        assertThat(calls.held()).as("the read of the next rows").isOne();
         fixture.time.advance(LONGEST_CALL);
         assertThat(fixture.group().hangs()).isFalse();
 
