@@ -66,6 +66,16 @@ class PrecedenceQueueTest {
     }
 
     @Test
+    void takesOneLesserPrecedenceWhileNothingElseWaits() {
+        for (int i = 0; i < 2 * PrecedenceOrder.FLOOR_INTERVAL; i++) {
+            queue.add(Precedence.ROUTINE, Precedence.ROUTINE);
+        }
+
+        assertThat(take(2 * PrecedenceOrder.FLOOR_INTERVAL)).containsOnly(Precedence.ROUTINE);
+        assertThat(queue.isEmpty()).isTrue();
+    }
+
+    @Test
     void letsNoFloorTurnBeLostToATransportThatRefusesExactlyThen() {
         fill(1_000);
         List<Precedence> taken = new ArrayList<>();

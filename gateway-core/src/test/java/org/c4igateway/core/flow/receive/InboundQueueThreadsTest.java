@@ -23,11 +23,11 @@ class InboundQueueThreadsTest {
     private final InboundQueue queue = new InboundQueue(3, 10_000);
 
     /** Something that is done with a queue. */
-    private interface Call {
+    interface Call {
         void to(InboundQueue queue) throws InterruptedException;
     }
 
-    private record Named(String name, Call call) {
+    record Named(String name, Call call) {
         @Override
         public String toString() {
             return name;
