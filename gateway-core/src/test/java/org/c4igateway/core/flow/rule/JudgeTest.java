@@ -36,15 +36,16 @@ class JudgeTest {
         return new Judge(new MessageRules(Drafts.CATALOGUE, MAX_BYTES, check, time), SubscriptionFilter.NONE, edge);
     }
 
-    private static <T extends Throwable> PayloadCheck throwing(T failure) {
+    private static PayloadCheck throwing(RuntimeException failure) {
         return message -> {
-            throw JudgeTest.<RuntimeException>sneaky(failure);
+            throw failure;
         };
     }
 
-    @SuppressWarnings("unchecked")
-    private static <T extends Throwable> T sneaky(Throwable failure) throws T {
-        throw (T) failure;
+    private static PayloadCheck throwing(Error failure) {
+        return message -> {
+            throw failure;
+        };
     }
 
     private static Refusal refusal(MessageJudgement judgement) {
@@ -55,20 +56,25 @@ class JudgeTest {
 
     @Test
     void refusesAMessageOnWhichTheRulesBreakAndSaysHow() {
-        for (Throwable failure : new Throwable[] {
-            new IllegalStateException("odd"), new StackOverflowError("odd"), new NoClassDefFoundError("odd")
-        }) {
-            Judge judge = judge(throwing(failure));
+        RuntimeException odd = new IllegalStateException("odd");
+        assertRefused(throwing(odd), odd);
+        Error deep = new StackOverflowError("odd");
+        assertRefused(throwing(deep), deep);
+        Error missing = new NoClassDefFoundError("odd");
+        assertRefused(throwing(missing), missing);
+    }
 
-            Refusal refusal = refusal(judge.judgement(MESSAGE));
+    private void assertRefused(PayloadCheck broken, Throwable failure) {
+        Judge judge = judge(broken);
 
-            assertThat(refusal.code()).isEqualTo(ErrorCode.NOT_JUDGED);
-            assertThat(refusal.detail()).isEqualTo("the rules failed on it: " + failure);
-            assertThat(refusal(judge.judgementOfRow(MESSAGE)).code()).isEqualTo(ErrorCode.NOT_JUDGED);
-            assertThat(judge.checkAhead(MESSAGE))
-                    .as("asked again for the judgement")
-                    .isNull();
-        }
+        Refusal refusal = refusal(judge.judgement(MESSAGE));
+
+        assertThat(refusal.code()).isEqualTo(ErrorCode.NOT_JUDGED);
+        assertThat(refusal.detail()).isEqualTo("the rules failed on it: " + failure);
+        assertThat(refusal(judge.judgementOfRow(MESSAGE)).code()).isEqualTo(ErrorCode.NOT_JUDGED);
+        assertThat(judge.checkAhead(MESSAGE))
+                .as("asked again for the judgement")
+                .isNull();
     }
 
     @Test
