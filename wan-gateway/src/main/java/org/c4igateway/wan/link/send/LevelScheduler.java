@@ -158,7 +158,7 @@ public final class LevelScheduler {
     }
 
     private boolean isFloorDue(int urgent) {
-        return urgent < ROUTINE && lastLevel == urgent && floorCredit >= frameBytes && hasWork(ROUTINE);
+        return lastLevel == urgent && floorCredit >= frameBytes && hasWork(ROUTINE);
     }
 
     private int firstWithWork() {

@@ -49,21 +49,21 @@ public final class LossDetector {
             if (told != null && told.isPart()) {
                 detectPart(receiver, level, told, nowNanos);
             } else {
-                detect(receiver, level, 0, cut && told != null ? told.highest() : Long.MAX_VALUE, nowNanos);
+                detect(receiver, level, 0, cut && told != null ? told.highest() + 1 : Long.MAX_VALUE, nowNanos);
             }
         }
     }
 
     private void detectPart(Receiver receiver, SendLevel level, LevelFeedback told, long nowNanos) {
         long from = told.offset() == 0 ? told.nextExpected() : told.first();
-        judge(receiver, level.frame(told.nextExpected()), nowNanos);
+        judgeIfOvertaken(receiver, level.frame(told.nextExpected()), nowNanos);
         if (!told.more()) {
             detect(receiver, level, from, Long.MAX_VALUE, nowNanos);
             return;
         }
-        long to = Math.min(told.last(), level.next() - 1);
-        for (long sequence = Math.max(from, level.base()); sequence <= to; sequence++) {
-            judge(receiver, level.frame(sequence), nowNanos);
+        long end = Math.min(told.last() + 1, level.next());
+        for (long sequence = Math.max(from, level.base()); sequence < end; sequence++) {
+            judgeIfOvertaken(receiver, level.frame(sequence), nowNanos);
         }
     }
 
@@ -118,25 +118,32 @@ public final class LossDetector {
         overdue.forEach(frame -> lose(receiver, frame));
     }
 
-    /** Judges all frames that were sent before what the receiver has and that feedback tells of. */
-    private void detect(Receiver receiver, SendLevel level, long from, long to, long nowNanos) {
+    /**
+     * Judges all frames that were sent before what the receiver has and that feedback tells of.
+     *
+     * @param end the first sequence that it does not tell of
+     */
+    private void detect(Receiver receiver, SendLevel level, long from, long end, long nowNanos) {
         List<Frame> told = new ArrayList<>();
         for (Frame frame : level.outstanding()) {
             if (frame.lastPacket >= receiver.highestPacket) {
                 break;
             }
-            if (frame.isHeldBy(receiver.bit) || (frame.sequence >= from && frame.sequence <= to)) {
+            if (frame.isHeldBy(receiver.bit) || (frame.sequence >= from && frame.sequence < end)) {
                 told.add(frame);
             }
         }
         told.forEach(frame -> judge(receiver, frame, nowNanos));
     }
 
-    /** Judges a frame that the receiver says it has or misses. */
-    private void judge(Receiver receiver, @Nullable Frame frame, long nowNanos) {
-        if (frame == null || frame.state != Frame.State.OUTSTANDING || frame.lastPacket >= receiver.highestPacket) {
-            return;
+    private void judgeIfOvertaken(Receiver receiver, @Nullable Frame frame, long nowNanos) {
+        if (frame != null && frame.state == Frame.State.OUTSTANDING && frame.lastPacket < receiver.highestPacket) {
+            judge(receiver, frame, nowNanos);
         }
+    }
+
+    /** Judges an outstanding frame, sent before what the receiver has, that the receiver says it has or misses. */
+    private void judge(Receiver receiver, Frame frame, long nowNanos) {
         if (frame.isHeldBy(receiver.bit)) {
             arrived.accept(frame);
         } else if (frame.lastPacket < receiver.highestPacket - receiver.tolerance.packets()
