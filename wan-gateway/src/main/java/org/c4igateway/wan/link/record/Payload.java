@@ -9,9 +9,9 @@ public interface Payload {
 
     /**
      * The bytes, the same at each call; they are not changed. Called when the record is first put into a frame and at
-     * each repair, until the record has ended.
+     * each repair, until the record has ended; and later where a frame with it fits only as it was before.
      *
-     * @return null when they are gone; the record is dropped then
+     * @return null when they are gone; a record that has not ended is dropped then
      */
     byte @Nullable [] read();
 

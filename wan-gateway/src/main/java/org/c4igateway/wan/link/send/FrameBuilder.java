@@ -116,9 +116,7 @@ public final class FrameBuilder {
 
     private @Nullable Chunk chunk(RecordFragment recordFragment, long nowNanos) {
         OutstandingRecord outstandingRecord = recordFragment.entry();
-        if (outstandingRecord.hasEnded()
-                || !isLeft(outstandingRecord, nowNanos)
-                || !outstandingRecord.item().reliable()) {
+        if (!isLeft(outstandingRecord, nowNanos) || !outstandingRecord.item().reliable()) {
             return null;
         }
         byte[] record = outstandingRecord.item().payload().read();

@@ -54,13 +54,13 @@ public final class SendLevel {
         partial = outstandingRecord;
     }
 
+    /** The next frame, which goes out now: tell {@link #outstanding(Frame)}. */
     Frame append(List<RecordFragment> pieces, ChunkPacker packer) {
         if (next - base == frames.length) {
             grow();
         }
         Frame frame = new Frame(number, next++, pieces, packer);
         frames[slot(frame.sequence)] = frame;
-        outstanding.addLast(frame);
         return frame;
     }
 
@@ -72,8 +72,10 @@ public final class SendLevel {
     private void grow() {
         @Nullable Frame[] before = frames;
         frames = new Frame[2 * before.length];
-        for (long sequence = base; sequence < next; sequence++) {
-            frames[slot(sequence)] = before[(int) (sequence & (before.length - 1))];
+        for (Frame frame : before) {
+            if (frame != null) {
+                frames[slot(frame.sequence)] = frame;
+            }
         }
     }
 

@@ -1,11 +1,11 @@
 package org.c4igateway.wan.link.send;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.OfferResult;
@@ -29,7 +29,8 @@ public final class SendQueue {
 
     private final LinkSettings.Bounds bounds;
     private final RecordAccounts recordAccounts;
-    private final List<LevelQueue> levels = new ArrayList<>();
+    private final List<LevelQueue> levels =
+            Stream.generate(LevelQueue::new).limit(FrameLimits.LEVELS).toList();
     private final TreeSet<OutstandingRecord> byExpiry = new TreeSet<>(BY_EXPIRY);
     private final Map<Subject, OutstandingRecord> newest = new HashMap<>();
     private int records;
@@ -39,9 +40,6 @@ public final class SendQueue {
     public SendQueue(LinkSettings.Bounds bounds, RecordAccounts recordAccounts) {
         this.bounds = bounds;
         this.recordAccounts = recordAccounts;
-        for (int level = 0; level < FrameLimits.LEVELS; level++) {
-            levels.add(new LevelQueue());
-        }
     }
 
     public OfferResult offer(LinkItem item, long nowNanos) {

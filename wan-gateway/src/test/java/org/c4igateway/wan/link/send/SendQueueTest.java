@@ -2,43 +2,23 @@ package org.c4igateway.wan.link.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.link.Balance;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.LinkItem;
-import org.c4igateway.wan.link.record.LinkListener;
 import org.c4igateway.wan.link.record.OfferResult;
 import org.c4igateway.wan.link.record.OutstandingRecord;
 import org.c4igateway.wan.link.record.Payload;
-import org.c4igateway.wan.link.record.PeerChange;
-import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.link.record.StreamKey;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Test;
 
 class SendQueueTest {
-    private final List<String> endings = new ArrayList<>();
-    private final RecordAccounts recordAccounts = new RecordAccounts(new LinkListener() {
-        @Override
-        public void delivered(String peer, Precedence precedence, byte[] record) {
-            throw new AssertionError("nothing is received here");
-        }
-
-        @Override
-        public void ended(LinkItem item, RecordOutcome recordOutcome) {
-            endings.add(item.id() + " " + recordOutcome);
-        }
-
-        @Override
-        public void greeted(String peer, Hello hello) {}
-
-        @Override
-        public void changed(String peer, PeerChange change, long session) {}
-    });
+    private final Endings ended = new Endings();
+    private final List<String> endings = ended.told;
+    private final RecordAccounts recordAccounts = new RecordAccounts(ended);
     private final SendQueue queue = new SendQueue(new LinkSettings.Bounds(4, 1_000, 500, 8, 8), recordAccounts);
 
     private OfferResult offer(long id, Precedence precedence, String topic, DeliveryOptions deliveryOptions) {

@@ -1,5 +1,6 @@
 package org.c4igateway.wan.link.send;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -8,6 +9,8 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.LevelFeedback;
 import org.c4igateway.wan.frame.body.ChunkPacker;
+import org.c4igateway.wan.frame.body.ChunkUnpacker;
+import org.c4igateway.wan.frame.body.Unpacking;
 import org.c4igateway.wan.link.measure.SentTimes;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.LinkItem;
@@ -183,6 +186,18 @@ final class SendSide {
     /** More waits at this level than a test sends: 55 frames. */
     void fill(Precedence precedence) {
         offer(precedence, BOUNDS.itemBytes(), RELIABLE);
+    }
+
+    /** What a body holds: a bracket where a record begins or ends, a parenthesis where it goes on. */
+    static List<String> pieces(byte[] body) {
+        try (ChunkUnpacker unpacker = new ChunkUnpacker(List.of())) {
+            return ((Unpacking.Chunks) unpacker.unpack(body))
+                    .chunks().stream()
+                            .map(chunk -> (chunk.first() ? "[" : "(")
+                                    + new String(chunk.bytes(), StandardCharsets.US_ASCII)
+                                    + (chunk.last() ? "]" : ")"))
+                            .toList();
+        }
     }
 
     /** Lost frames of a level in the order in which they will be repaired. */
