@@ -87,6 +87,9 @@ class EstimatesTest {
     @Test
     void sendsAsManyCopiesAsTheRiskAsksFor() {
         assertThat(RedundancyPolicy.against(0.001, 7)).isEqualTo(new RedundancyPolicy(1, 1, 1, 7));
+        assertThat(RedundancyPolicy.against(0.005, 7))
+                .as("the least loss that copies are made for")
+                .isEqualTo(new RedundancyPolicy(2, 2, 2, 7));
         assertThat(RedundancyPolicy.against(0.1, 7)).isEqualTo(new RedundancyPolicy(2, 3, 2, 7));
         assertThat(RedundancyPolicy.against(0.3, 7)).isEqualTo(new RedundancyPolicy(3, 6, 4, 7));
         assertThat(RedundancyPolicy.against(1, 7)).isEqualTo(new RedundancyPolicy(3, 8, 8, 7));

@@ -1,6 +1,5 @@
 package org.c4igateway.wan.link.send;
 
-import java.util.Arrays;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.measure.LossEstimate;
@@ -54,12 +53,11 @@ public final class Receiver {
         return takesParts;
     }
 
-    /** It is a new process: nothing it said before counts. */
+    /** It is a new process: nothing it said before counts. What it expects next is for the frames in flight to say. */
     void restart() {
         announced(0, 0);
         highestPacket = -1;
         packetsReceived = 0;
-        Arrays.fill(next, 0);
     }
 
     /**

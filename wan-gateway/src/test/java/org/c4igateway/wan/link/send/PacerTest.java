@@ -92,4 +92,11 @@ class PacerTest {
 
         assertThat(pacer.freeAtNanos()).isEqualTo(50 * MILLI);
     }
+
+    /** 8,000 bit/s are a byte in a millisecond. */
+    @Test
+    void tellsWhatTheLinkSendsInATime() {
+        assertThat(pacer.bytesIn(1_500 * MILLI)).isEqualTo(1_500);
+        assertThat(pacer.nanosFor(1_500)).isEqualTo(1_500 * MILLI);
+    }
 }
