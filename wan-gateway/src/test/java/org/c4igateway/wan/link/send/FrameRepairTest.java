@@ -6,6 +6,7 @@ import static org.c4igateway.wan.link.send.SendSide.BEST_EFFORT;
 import static org.c4igateway.wan.link.send.SendSide.MILLI;
 import static org.c4igateway.wan.link.send.SendSide.RELIABLE;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -124,10 +125,10 @@ class FrameRepairTest {
             offer(letter.repeat(100), RELIABLE);
         }
         Frame frame = fresh().frame();
-        int two = ChunkPacker.plain()
-                .pack(List.of("a".repeat(100).getBytes(), "b".repeat(100).getBytes()), 0, ROOM)
-                .body()
-                .length;
+        List<byte[]> firstTwo = List.of(
+                "a".repeat(100).getBytes(StandardCharsets.US_ASCII),
+                "b".repeat(100).getBytes(StandardCharsets.US_ASCII));
+        int two = ChunkPacker.plain().pack(firstTwo, 0, ROOM).body().length;
 
         byte[] body = rebuild(frame, two).body();
 

@@ -5,7 +5,6 @@ import static org.c4igateway.core.message.Precedence.FLASH;
 import static org.c4igateway.wan.link.send.SendSide.has;
 
 import java.util.List;
-import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.link.Balance;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.AfterEach;
@@ -153,17 +152,5 @@ class FramesForReceiversTest {
 
         assertThat(a.tolerance.packets()).isEqualTo(2);
         assertThat(b.tolerance.packets()).isEqualTo(2);
-    }
-
-    private void sendTo(Receiver receiver, Precedence precedence, int frames) {
-        sendTo(receiver, precedence, 0, frames);
-    }
-
-    /** So many frames in all of the level, each of which the receiver has before the next one. */
-    private void sendTo(Receiver receiver, Precedence precedence, int from, int to) {
-        for (int i = from; i < to; i++) {
-            side.send(precedence);
-            side.heard(receiver, has(precedence, i + 1));
-        }
     }
 }
