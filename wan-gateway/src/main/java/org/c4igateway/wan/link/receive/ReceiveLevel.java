@@ -62,9 +62,7 @@ final class ReceiveLevel {
     /** Hands on the kept frames below the peer's base; frames that are missing there never come. */
     private void skipTo(long base) {
         while (!waiting.isEmpty() && waiting.lowest() < base) {
-            if (waiting.lowest() > next) {
-                assembly.abandon();
-            }
+            assembly.abandon();
             next = waiting.lowest();
             drain();
         }
@@ -115,7 +113,7 @@ final class ReceiveLevel {
 
     /** Whether {@link #part} has told some parts, and not yet the last one. */
     boolean isTelling() {
-        return untold > next + 1 && span() > 0 && untold <= waiting.highest();
+        return untold > next + 1 && untold - next <= span();
     }
 
     /**
@@ -136,7 +134,6 @@ final class ReceiveLevel {
         }
         received.clear(told, LevelFeedback.PART_SPAN);
         untold = from + (told == 0 ? LevelFeedback.PART_SPAN : told);
-        boolean more = untold <= waiting.highest();
-        return new LevelFeedback(number, next, (int) (from - next - 1), more, received);
+        return new LevelFeedback(number, next, (int) (from - next - 1), isTelling(), received);
     }
 }

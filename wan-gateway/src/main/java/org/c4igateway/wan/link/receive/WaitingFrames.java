@@ -39,7 +39,7 @@ final class WaitingFrames {
     }
 
     boolean has(long sequence) {
-        return count > 0 && sequence >= lowest && sequence <= highest && slots[slot(sequence)] != null;
+        return sequence >= lowest && sequence <= highest && slots[slot(sequence)] != null;
     }
 
     /** Adds one that is not there. */

@@ -119,6 +119,58 @@ class ReceiveLevelTest {
     }
 
     @Test
+    void missesNothingInWhatItDoesNotTake() {
+        take(0, 0, whole("a"));
+        assertThat(take(0, 0, whole("a"))).as("it has that").isFalse();
+        assertThat(take(9, 0, whole("x"))).as("too far ahead").isFalse();
+    }
+
+    /** The frame itself is known; only its base is news. */
+    @Test
+    void handsOnWhatItKeptWhenACopySaysThatNothingComesBefore() {
+        take(0, 0, whole("a"));
+        take(2, 0, whole("c"));
+
+        take(2, 2, whole("c"));
+
+        assertThat(records).containsExactly("a", "c");
+        assertThat(level.waiting()).isZero();
+        assertThat(level.span()).isZero();
+    }
+
+    @Test
+    void goesOnWithARecordWhoseFirstPieceIsNotRepairedAnyMore() {
+        take(0, 0, chunk("[", "be"));
+        take(1, 1, chunk("]", "gin"));
+
+        assertThat(records).containsExactly("begin");
+        assertThat(counts.abandoned).isZero();
+    }
+
+    @Test
+    void neverJoinsAPieceThatItKeptToOneBeforeTheGap() {
+        take(0, 0, chunk("[", "be"));
+        take(2, 0, chunk("]", "n"), whole("c"));
+        take(4, 3, whole("e"));
+
+        assertThat(records).containsExactly("c");
+        assertThat(counts.abandoned).isEqualTo(1);
+    }
+
+    @Test
+    void givesRoomBackForWhatItHandedOn() {
+        ReceiveLevel wide = level(new ReceiveWindow(8, 4));
+        for (int sequence = 0; sequence < 100; sequence++) {
+            wide.take(new DataFrame(0, sequence, 0, new byte[0]));
+        }
+
+        wide.take(new DataFrame(0, 100 + 11, 0, new byte[0]));
+
+        assertThat(wide.waiting()).isEqualTo(1);
+        assertThat(wide.span()).isEqualTo(11);
+    }
+
+    @Test
     void joinsPieces() {
         take(0, 0, whole("a"), chunk("[", "be"));
         take(1, 0, chunk("", "gi"));

@@ -58,4 +58,18 @@ class WaitingFramesTest {
         assertThat(waiting.from(201, 1_000)).isEqualTo(new BitSet());
         assertThat(waiting.take(12)).as("not the lowest").isNull();
     }
+
+    /** Sixty-four places hold 0 to 63; 64 would lie where 0 does. */
+    @Test
+    void growsForOneThatLiesAPlaceTooFar() {
+        WaitingFrames waiting = new WaitingFrames();
+        byte[] lowest = {1};
+        byte[] highest = {2};
+        waiting.put(0, lowest);
+        waiting.put(64, highest);
+
+        assertThat(waiting.take(0)).isSameAs(lowest);
+        assertThat(waiting.take(64)).isSameAs(highest);
+        assertThat(waiting.has(64)).as("none is left").isFalse();
+    }
 }
