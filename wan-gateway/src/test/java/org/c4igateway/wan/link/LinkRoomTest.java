@@ -46,6 +46,23 @@ class LinkRoomTest extends LoneEngineFixture {
         assertThat(feedback.levels().getFirst().received().length()).isEqualTo(DATAGRAM / 2 * 8);
     }
 
+    /** It understands parts, since it told a window. */
+    @Test
+    void describesTheRestInPartsForAPeerThatTellsAWindow() {
+        start(SMALL, "B");
+        FarEnd b = joined("B", 5);
+        b.packet().hello(100, SESSION).send();
+        missing(b, 2_501);
+        b.packet().poll().send();
+
+        Feedback first = sent().feedback().getFirst();
+
+        assertThat(first.levels().getFirst().more()).isTrue();
+        List<Datagram> rest = sentWithin(100 * MILLI);
+        assertThat(rest).isNotEmpty();
+        assertThat(rest.getLast().feedback().getFirst().levels().getFirst().highest()).isEqualTo(2_501);
+    }
+
     @Test
     void describesNoMoreThan8000SequencesInALargeDatagram() {
         LinkSettings large =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Datagram;
+import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Test;
 
 /** A peer that stops answering is down, three seconds after it was asked; one that answers again is up. */
@@ -74,6 +75,43 @@ class LinkSilenceTest extends LoneEngineFixture {
 
         assertThat(events).containsExactly("B DOWN 5");
         assertThat(engine().isUp()).isTrue();
+    }
+
+    @Test
+    void doesNotCountTheSilenceBeforeItWasUp() {
+        start("B");
+        sentWithin(20 * SECOND);
+        far("B", 5).packet().hello(SESSION).send();
+
+        sentWithin(2 * SECOND);
+
+        assertThat(events).containsExactly("B greets 0 []", "B UP 5");
+    }
+
+    @Test
+    void othersDoNotWaitForAPeerThatIsDown() {
+        LinkSettings.Bounds eight = new LinkSettings.Bounds(100_000, 1 << 28, 1 << 20, 8, 65_536);
+        start(new LinkSettings(SETTINGS.rate(), SETTINGS.shares(), eight, SETTINGS.patience()), "B", "C");
+        FarEnd c = joined(far("C", 6), far("B", 5)).getFirst();
+        for (int seconds = 0; seconds < 12; seconds++) {
+            List<Datagram> sent = sentWithin(SECOND);
+            if (!sent.isEmpty()) {
+                c.packet().feedback(sent.getLast().packet()).send();
+            }
+        }
+        assertThat(events).containsExactly("B DOWN 5");
+        for (int frame = 0; frame < 20; frame++) {
+            offer(Precedence.ROUTINE, 900);
+        }
+        for (int round = 0; round < 10; round++) {
+            List<Datagram> sent = sentWithin(20 * MILLI);
+            int frames = (int) level(Precedence.ROUTINE).traffic().frames();
+            if (!sent.isEmpty()) {
+                c.packet().feedback(sent.getLast().packet(), frames(Precedence.ROUTINE, frames)).send();
+            }
+        }
+
+        assertThat(level(Precedence.ROUTINE).queued()).isZero();
     }
 
     @Test

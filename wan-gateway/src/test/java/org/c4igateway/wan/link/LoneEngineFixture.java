@@ -120,14 +120,12 @@ abstract class LoneEngineFixture {
     }
 
     void offer(Precedence precedence, String topic, Payload payload) {
-        engine().offer(
-                        new LinkItem(
-                                offered++,
-                                precedence,
-                                new StreamKey("A", topic),
-                                payload,
-                                DeliveryOptions.reliable(Long.MAX_VALUE)),
-                        now);
+        offer(precedence, topic, payload, Long.MAX_VALUE);
+    }
+
+    void offer(Precedence precedence, String topic, Payload payload, long expiresAtNanos) {
+        DeliveryOptions options = DeliveryOptions.reliable(expiresAtNanos);
+        engine().offer(new LinkItem(offered++, precedence, new StreamKey("A", topic), payload, options), now);
     }
 
     /** Bytes of the first datagram that goes out now, as the middleware gets them. */
@@ -217,6 +215,12 @@ abstract class LoneEngineFixture {
 
             Packet feedbackAbout(long ofSession, long highestPacket, LevelFeedback... levels) {
                 feedback.add(new Feedback(ofSession, highestPacket, highestPacket + 1, 0, List.of(levels)));
+                return this;
+            }
+
+            /** It has so many packets of those up to this one. */
+            Packet feedbackOfFew(long received, long highestPacket) {
+                feedback.add(new Feedback(SESSION, highestPacket, received, 0, List.of()));
                 return this;
             }
 

@@ -10,6 +10,7 @@ public final class RecordAssembly {
     private final int maxBytes;
     private final ReceiveCounts counts;
     private final Output output;
+    /** Of the record that is open, or of the last one. */
     private final ByteArrayOutputStream pieces = new ByteArrayOutputStream();
     private boolean open;
 
@@ -43,7 +44,6 @@ public final class RecordAssembly {
             counts.oversized++;
             output.unreadable();
             open = false;
-            pieces.reset();
             return;
         }
         if (chunk.last()) {
@@ -60,7 +60,6 @@ public final class RecordAssembly {
             record = pieces.toByteArray();
         }
         open = false;
-        pieces.reset();
         if (record.length > 0) {
             counts.records++;
             output.record(record);

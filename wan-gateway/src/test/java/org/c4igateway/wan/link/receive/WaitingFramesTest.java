@@ -59,17 +59,18 @@ class WaitingFramesTest {
         assertThat(waiting.take(12)).as("not the lowest").isNull();
     }
 
-    /** Sixty-four places hold 0 to 63; 64 would lie where 0 does. */
+    /** Sixty-four places hold as many in a row; the next would lie where the first does, however high they are. */
     @Test
     void growsForOneThatLiesAPlaceTooFar() {
         WaitingFrames waiting = new WaitingFrames();
+        long first = 1L << 40;
         byte[] lowest = {1};
         byte[] highest = {2};
-        waiting.put(0, lowest);
-        waiting.put(64, highest);
+        waiting.put(first, lowest);
+        waiting.put(first + 64, highest);
 
-        assertThat(waiting.take(0)).isSameAs(lowest);
-        assertThat(waiting.take(64)).isSameAs(highest);
-        assertThat(waiting.has(64)).as("none is left").isFalse();
+        assertThat(waiting.take(first)).isSameAs(lowest);
+        assertThat(waiting.take(first + 64)).isSameAs(highest);
+        assertThat(waiting.has(first + 64)).as("none is left").isFalse();
     }
 }

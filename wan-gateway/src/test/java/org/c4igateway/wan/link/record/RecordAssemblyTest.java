@@ -95,6 +95,17 @@ class RecordAssemblyTest {
     }
 
     @Test
+    void abandonsARecordThatIsBegunAgain() {
+        take("[", "be");
+        take("[", "ne");
+        take("]", "xt");
+        take("[]", "last");
+
+        assertThat(out).containsExactly("next", "last");
+        assertThat(counts.abandoned).isEqualTo(1);
+    }
+
+    @Test
     void joinsAnEmptyLastPiece() {
         take("[", "all");
         take("]", "");
