@@ -60,7 +60,8 @@ class LinkRoomTest extends LoneEngineFixture {
         assertThat(first.levels().getFirst().more()).isTrue();
         List<Datagram> rest = sentWithin(100 * MILLI);
         assertThat(rest).isNotEmpty();
-        assertThat(rest.getLast().feedback().getFirst().levels().getFirst().highest()).isEqualTo(2_501);
+        assertThat(rest.getLast().feedback().getFirst().levels().getFirst().highest())
+                .isEqualTo(2_501);
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Datagram;
 import org.c4igateway.wan.link.record.Payload;
 import org.c4igateway.wan.link.settings.LinkSettings;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What goes out first, what asks for an answer, and what goes along. */
@@ -226,7 +227,7 @@ class LinkSenderTest extends LoneEngineFixture {
                 }
 
                 @Override
-                public byte[] read() {
+                public byte @Nullable [] read() {
                     return null;
                 }
             });

@@ -107,7 +107,9 @@ class LinkSilenceTest extends LoneEngineFixture {
             List<Datagram> sent = sentWithin(20 * MILLI);
             int frames = (int) level(Precedence.ROUTINE).traffic().frames();
             if (!sent.isEmpty()) {
-                c.packet().feedback(sent.getLast().packet(), frames(Precedence.ROUTINE, frames)).send();
+                c.packet()
+                        .feedback(sent.getLast().packet(), frames(Precedence.ROUTINE, frames))
+                        .send();
             }
         }
 

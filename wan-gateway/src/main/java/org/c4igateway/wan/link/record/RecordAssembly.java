@@ -12,6 +12,7 @@ public final class RecordAssembly {
     private final Output output;
     /** Of the record that is open, or of the last one. */
     private final ByteArrayOutputStream pieces = new ByteArrayOutputStream();
+
     private boolean open;
 
     /** Where records go. */

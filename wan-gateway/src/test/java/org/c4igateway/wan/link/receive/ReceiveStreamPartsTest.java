@@ -3,7 +3,6 @@ package org.c4igateway.wan.link.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.function.LongPredicate;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.LevelFeedback;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,12 +16,15 @@ class ReceiveStreamPartsTest extends ReceiveStreamFixture {
     private static final int SPAN = 1_600;
     private static final int FEW = 100;
     private static final int PART = 1_296;
-    /** No run of gaps is long, so that a bit for each sequence is the shortest form. */
-    private static final LongPredicate EVERY_SECOND = sequence -> sequence % 2 == 1;
 
     @BeforeEach
     void accept() {
         stream.acceptFrom(0);
+    }
+
+    /** No run of gaps is long, so that a bit for each sequence is the shortest form. */
+    private void hearOfEverySecond(int level, long last) {
+        hearOf(level, last, sequence -> sequence % 2 == 1);
     }
 
     private List<LevelFeedback> part() {
@@ -36,7 +38,7 @@ class ReceiveStreamPartsTest extends ReceiveStreamFixture {
 
     @Test
     void tellsALevelFromTheLowestSequenceToTheHighest() {
-        hearOf(ROUTINE, 3_001, EVERY_SECOND);
+        hearOfEverySecond(ROUTINE, 3_001);
 
         LevelFeedback first = part(ROUTINE);
         assertThat(first.first()).isEqualTo(2);
@@ -61,7 +63,7 @@ class ReceiveStreamPartsTest extends ReceiveStreamFixture {
     @Test
     void tellsTheLevelsInTurn() {
         for (int level : new int[] {FLASH, PRIORITY}) {
-            hearOf(level, 2_001, EVERY_SECOND);
+            hearOfEverySecond(level, 2_001);
         }
         LevelFeedback flash = LevelFeedback.nothingBut(FLASH, 1);
         LevelFeedback priority = LevelFeedback.nothingBut(PRIORITY, 1);
@@ -83,7 +85,7 @@ class ReceiveStreamPartsTest extends ReceiveStreamFixture {
 
     @Test
     void tellsAllOfALevelWithFewGapsBesideAPart() {
-        hearOf(IMMEDIATE, 2_001, EVERY_SECOND);
+        hearOfEverySecond(IMMEDIATE, 2_001);
         hearOf(PRIORITY, FEW + 1, sequence -> sequence == FEW + 1);
         hearOf(ROUTINE, FEW + 2, sequence -> sequence == FEW + 2);
 
@@ -101,7 +103,7 @@ class ReceiveStreamPartsTest extends ReceiveStreamFixture {
     @Test
     void givesNoTurnToALevelWithFewGaps() {
         hearOf(FLASH, FEW + 1, sequence -> sequence == FEW + 1);
-        hearOf(PRIORITY, 2_001, EVERY_SECOND);
+        hearOfEverySecond(PRIORITY, 2_001);
 
         for (int round = 0; round < 3; round++) {
             assertThat(part(PRIORITY).first()).isEqualTo(2);
@@ -125,7 +127,7 @@ class ReceiveStreamPartsTest extends ReceiveStreamFixture {
 
     @Test
     void isNotTellingAnyMoreWhenTheGapsAreClosed() {
-        hearOf(ROUTINE, 3_001, EVERY_SECOND);
+        hearOfEverySecond(ROUTINE, 3_001);
         part();
         assertThat(stream.isTelling()).isTrue();
         for (long sequence = 1; sequence < 3_001; sequence += sequence == 1 ? 1 : 2) {
