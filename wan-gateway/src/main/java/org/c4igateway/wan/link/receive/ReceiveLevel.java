@@ -53,9 +53,14 @@ final class ReceiveLevel {
             return false;
         }
         boolean ahead = waiting.isEmpty() ? sequence > next : sequence > waiting.highest() + 1;
-        waiting.put(sequence, frame.body());
-        window.add(1);
-        drain();
+        if (sequence == next) {
+            next++;
+            consume(frame.body());
+            drain();
+        } else {
+            waiting.put(sequence, frame.body());
+            window.add(1);
+        }
         return ahead;
     }
 
