@@ -121,13 +121,13 @@ final class InboundWriter {
         Written written = patiently(() -> inbox.write(messages, batch.deadLetters(), batch.findings()));
         parts.steps().reached(Step.INBOX_COMMITTED);
         meters.written(messages.size() - written.parked().size(), written.duplicates());
-        answer(batch.refused(), written.delivered());
-        answerExcluded(batch.excluded());
-        answerQuestions(batch.questions());
         Map<MessageKey, Parked> parked =
                 written.parked().stream().collect(Collectors.toMap(Parked::key, p -> p, (first, second) -> first));
+        Set<MessageId> ambiguous = ambiguous(batch, parked, written.delivered());
+        answer(batch.refused(), written.delivered(), ambiguous);
+        answerExcluded(batch.excluded(), ambiguous);
+        answerQuestions(batch.questions());
         Instant now = parts.rules().time().instant();
-        Set<MessageId> ambiguous = ambiguous(batch, parked);
         for (Received received : batch.accepted()) {
             Parked reason = parked.isEmpty() ? null : parked(received, parked, written.delivered());
             if (reason == null) {
@@ -136,11 +136,9 @@ final class InboundWriter {
                 if (!ambiguous.contains(received.message().id())) {
                     oweReceipt(received);
                 }
-            } else if (ambiguous.contains(received.message().id())) {
-                meters.parked(received.message().id().origin(), reason.code());
-                trace(received, reason.code());
             } else {
-                oweRejection(received, reason.code(), reason.detail());
+                boolean answers = !ambiguous.contains(received.message().id());
+                park(received, reason.code(), reason.detail(), answers);
             }
         }
     }
@@ -148,38 +146,49 @@ final class InboundWriter {
     /** A message that cannot be stored now but was stored before, under another encoding of the edge, is delivered. */
     private static @Nullable Parked parked(
             Received received, Map<MessageKey, Parked> parked, Set<MessageKey> delivered) {
-        MessageKey key = MessageKey.of(received.message());
-        return delivered.contains(key) ? null : parked.get(key);
+        return has(delivered, received) ? null : parked.get(MessageKey.of(received.message()));
     }
 
     /**
-     * Identities that came with two contents in one batch, one of which was accepted and one parked, for whatever
-     * reason. A receipt contains only the number, so each content gets its answer separately, when the origin sends it
-     * again.
+     * Identities that came twice in one batch, of which one is in the inbox now and one is refused. A receipt contains
+     * only the number, so each content gets its answer separately, when the origin sends it again.
      */
-    private static Set<MessageId> ambiguous(JudgedBatch batch, Map<MessageKey, Parked> parked) {
-        if (parked.isEmpty()) {
+    private static Set<MessageId> ambiguous(
+            JudgedBatch batch, Map<MessageKey, Parked> parked, Set<MessageKey> delivered) {
+        if (parked.isEmpty() && batch.refused().isEmpty() && batch.excluded().isEmpty()) {
             return Set.of();
         }
-        Set<MessageId> refused = parked.keySet().stream().map(MessageKey::id).collect(Collectors.toSet());
-        Set<MessageId> taken = batch.messages().stream()
-                .filter(message -> !parked.containsKey(MessageKey.of(message)))
-                .map(Message::id)
-                .collect(Collectors.toSet());
+        Set<MessageId> taken = new HashSet<>();
+        Set<MessageId> refused = new HashSet<>();
+        for (Received received : batch.accepted()) {
+            (parked(received, parked, delivered) == null ? taken : refused)
+                    .add(received.message().id());
+        }
+        for (Received received : batch.refused().keySet()) {
+            (has(delivered, received) ? taken : refused).add(received.message().id());
+        }
+        batch.excluded()
+                .keySet()
+                .forEach(received -> refused.add(received.message().id()));
         refused.retainAll(taken);
         return refused;
+    }
+
+    private static boolean has(Set<MessageKey> delivered, Received received) {
+        return !delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()));
     }
 
     /**
      * A message that is refused now but was delivered before, for example because it expired since, gets its receipt
      * again.
      */
-    private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered) {
+    private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered, Set<MessageId> ambiguous) {
         refused.forEach((received, refusal) -> {
-            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
+            boolean answers = !ambiguous.contains(received.message().id());
+            if (answers && has(delivered, received)) {
                 oweReceipt(received);
             } else {
-                oweRejection(received, refusal.code(), refusal.detail());
+                park(received, refusal.code(), refusal.detail(), answers);
             }
         });
     }
@@ -188,7 +197,7 @@ final class InboundWriter {
      * A message that the filter excludes now but that was delivered before, under another filter, gets its receipt
      * again.
      */
-    private void answerExcluded(Map<Received, Refusal> excluded) throws InterruptedException {
+    private void answerExcluded(Map<Received, Refusal> excluded, Set<MessageId> ambiguous) throws InterruptedException {
         if (excluded.isEmpty()) {
             return;
         }
@@ -197,13 +206,13 @@ final class InboundWriter {
                 .collect(Collectors.toSet());
         Set<MessageKey> delivered = patiently(() -> inbox.delivered(keys));
         excluded.forEach((received, refusal) -> {
-            MessageId id = received.message().id();
-            if (!delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()))) {
+            if (ambiguous.contains(received.message().id())) {
+                trace(received, refusal.code());
+            } else if (has(delivered, received)) {
                 oweReceipt(received);
             } else if (parts.rules().isReliable(received.message())) {
                 trace(received, refusal.code());
-                Rejection rejection = new Rejection(id.sequence(), refusal.code(), refusal.detail());
-                receipts.rejected(received.transport(), received.sender(), rejection);
+                reject(received, refusal.code(), refusal.detail());
             }
         });
     }
@@ -241,11 +250,17 @@ final class InboundWriter {
         });
     }
 
-    private void oweRejection(Received received, ReasonCode code, String detail) {
-        MessageId id = received.message().id();
-        meters.parked(id.origin(), code);
+    private void reject(Received received, ReasonCode code, String detail) {
+        Rejection rejection = new Rejection(received.message().id().sequence(), code, detail);
+        receipts.rejected(received.transport(), received.sender(), rejection);
+    }
+
+    private void park(Received received, ReasonCode code, String detail, boolean answers) {
+        meters.parked(received.message().id().origin(), code);
         trace(received, code);
-        receipts.rejected(received.transport(), received.sender(), new Rejection(id.sequence(), code, detail));
+        if (answers) {
+            reject(received, code, detail);
+        }
     }
 
     private void trace(Received received, @Nullable ReasonCode refused) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.ReasonCode;
 import org.c4igateway.core.flow.DataPathParts;
@@ -39,6 +40,7 @@ class InboundAnswersTest {
     private final VirtualTime time = new VirtualTime();
     private final List<Step> steps = new ArrayList<>();
     private Verdict verdict = new Verdict.Unfiltered();
+    private Predicate<Message> excluded = _ -> false;
     private @Nullable String finding;
     private InboundTurns turns = turns();
 
@@ -49,7 +51,12 @@ class InboundAnswersTest {
     private DataPathParts parts() {
         MessageRules rules =
                 new MessageRules(Drafts.CATALOGUE, 1_000, message -> new MessageJudgement(null, finding), time);
-        return QuickParts.of(SELF, rules, message -> verdict, meters, steps::add);
+        return QuickParts.of(
+                SELF,
+                rules,
+                message -> excluded.test(message) ? new Verdict.Excluded("odd") : verdict,
+                meters,
+                steps::add);
     }
 
     /** They arrive together. */
@@ -175,7 +182,6 @@ class InboundAnswersTest {
     @Test
     void countsNoVerdictWhereThereIsNoFilter() {
         arrive(Drafts.message(1, SELF));
-
         assertThat(meters.find(MeterNames.SUBSCRIPTION_MESSAGES).counters()).isEmpty();
     }
 
@@ -260,6 +266,34 @@ class InboundAnswersTest {
         arrive(other(fine));
         assertThat(rejected()).containsExactly(Map.entry(1L, ErrorCode.DATABASE_REFUSED));
         assertThat(confirmed()).isZero();
+        arrive(fine);
+        assertThat(confirmed()).isOne();
+    }
+
+    @Test
+    void answersNeitherOfTwoContentsOfANumberThatComeTogetherWhenTheRulesRefuseOne() {
+        Message fine = Drafts.message(1, SELF);
+        Message unknown = Drafts.message(1, "Z999", Precedence.ROUTINE, 10, SELF);
+
+        arrive(unknown, fine);
+        assertThat(transport.taken()).isEmpty();
+        assertThat(inbox.deadLetters()).extracting(DeadLetter::message).containsExactly(unknown);
+
+        arrive(fine);
+        assertThat(confirmed()).isOne();
+        arrive(unknown);
+        assertThat(rejected()).containsExactly(Map.entry(1L, ErrorCode.UNKNOWN_TOPIC));
+    }
+
+    @Test
+    void answersNeitherOfTwoContentsOfANumberThatComeTogetherWhenTheFilterExcludesOne() {
+        Message fine = Drafts.message(1, SELF);
+        excluded = message -> message.equals(other(fine));
+
+        arrive(fine, other(fine));
+        assertThat(transport.taken()).isEmpty();
+        arrive(other(fine));
+        assertThat(rejected()).containsExactly(Map.entry(1L, ErrorCode.FILTERED));
         arrive(fine);
         assertThat(confirmed()).isOne();
     }
