@@ -96,14 +96,18 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         DomainConfig config = named.withPeers(peers.addresses());
         DatagramSockets before = DatagramSockets.ofProcess();
         LibraryDomain domain = LibraryDomain.join(named, config);
+        int participant = 0;
         try {
-            int participant = createParticipant(domain.number(), qos, config);
+            participant = createParticipant(domain.number(), qos, config);
             DatagramSockets sockets = domain.sockets(before);
             CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config, peers);
             opened.startDelivery(config.network(), events);
             peers.watch(opened::isAlone, events);
             return opened;
-        } catch (DdsException | IllegalArgumentException e) {
+        } catch (RuntimeException | Error e) {
+            if (participant > 0) {
+                DdscEntity.delete(participant); // others may stay in the domain
+            }
             domain.leave();
             throw e;
         }

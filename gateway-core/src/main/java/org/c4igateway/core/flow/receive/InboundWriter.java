@@ -123,21 +123,20 @@ final class InboundWriter {
         meters.written(messages.size() - written.parked().size(), written.duplicates());
         Map<MessageKey, Parked> parked =
                 written.parked().stream().collect(Collectors.toMap(Parked::key, p -> p, (first, second) -> first));
-        Set<MessageId> ambiguous = ambiguous(batch, parked, written.delivered());
+        Set<MessageKey> before = deliveredBefore(batch.excluded().keySet());
+        Set<MessageId> ambiguous = ambiguous(batch, parked, written.delivered(), before);
         answer(batch.refused(), written.delivered(), ambiguous);
-        answerExcluded(batch.excluded(), ambiguous);
+        answerExcluded(batch.excluded(), before, ambiguous);
         answerQuestions(batch.questions());
         Instant now = parts.rules().time().instant();
         for (Received received : batch.accepted()) {
             Parked reason = parked.isEmpty() ? null : parked(received, parked, written.delivered());
+            boolean answers = !ambiguous.contains(received.message().id());
             if (reason == null) {
                 meters.arrived(received.transport().name(), received.message(), now);
                 trace(received, null);
-                if (!ambiguous.contains(received.message().id())) {
-                    oweReceipt(received);
-                }
+                oweReceipt(received, answers);
             } else {
-                boolean answers = !ambiguous.contains(received.message().id());
                 park(received, reason.code(), reason.detail(), answers);
             }
         }
@@ -154,7 +153,7 @@ final class InboundWriter {
      * only the number, so each content gets its answer separately, when the origin sends it again.
      */
     private static Set<MessageId> ambiguous(
-            JudgedBatch batch, Map<MessageKey, Parked> parked, Set<MessageKey> delivered) {
+            JudgedBatch batch, Map<MessageKey, Parked> parked, Set<MessageKey> delivered, Set<MessageKey> before) {
         if (parked.isEmpty() && batch.refused().isEmpty() && batch.excluded().isEmpty()) {
             return Set.of();
         }
@@ -167,9 +166,9 @@ final class InboundWriter {
         for (Received received : batch.refused().keySet()) {
             (has(delivered, received) ? taken : refused).add(received.message().id());
         }
-        batch.excluded()
-                .keySet()
-                .forEach(received -> refused.add(received.message().id()));
+        for (Received received : batch.excluded().keySet()) {
+            (has(before, received) ? taken : refused).add(received.message().id());
+        }
         refused.retainAll(taken);
         return refused;
     }
@@ -185,36 +184,35 @@ final class InboundWriter {
     private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered, Set<MessageId> ambiguous) {
         refused.forEach((received, refusal) -> {
             boolean answers = !ambiguous.contains(received.message().id());
-            if (answers && has(delivered, received)) {
-                oweReceipt(received);
+            if (has(delivered, received)) {
+                oweReceipt(received, answers);
             } else {
                 park(received, refusal.code(), refusal.detail(), answers);
             }
         });
     }
 
-    /**
-     * A message that the filter excludes now but that was delivered before, under another filter, gets its receipt
-     * again.
-     */
-    private void answerExcluded(Map<Received, Refusal> excluded, Set<MessageId> ambiguous) throws InterruptedException {
-        if (excluded.isEmpty()) {
-            return;
-        }
-        Set<MessageKey> keys = excluded.keySet().stream()
-                .map(received -> MessageKey.of(received.message()))
-                .collect(Collectors.toSet());
-        Set<MessageKey> delivered = patiently(() -> inbox.delivered(keys));
+    /** What the filter excludes now but was delivered before, under another filter, gets its receipt again. */
+    private void answerExcluded(Map<Received, Refusal> excluded, Set<MessageKey> before, Set<MessageId> ambiguous) {
         excluded.forEach((received, refusal) -> {
-            if (ambiguous.contains(received.message().id())) {
-                trace(received, refusal.code());
-            } else if (has(delivered, received)) {
-                oweReceipt(received);
+            boolean answers = !ambiguous.contains(received.message().id());
+            if (has(before, received)) {
+                oweReceipt(received, answers);
             } else if (parts.rules().isReliable(received.message())) {
                 trace(received, refusal.code());
-                reject(received, refusal.code(), refusal.detail());
+                reject(received, refusal.code(), refusal.detail(), answers);
             }
         });
+    }
+
+    private Set<MessageKey> deliveredBefore(Set<Received> excluded) throws InterruptedException {
+        if (excluded.isEmpty()) {
+            return Set.of();
+        }
+        Set<MessageKey> keys = excluded.stream()
+                .map(received -> MessageKey.of(received.message()))
+                .collect(Collectors.toSet());
+        return patiently(() -> inbox.delivered(keys));
     }
 
     private void rememberExpired() throws InterruptedException {
@@ -250,16 +248,16 @@ final class InboundWriter {
         });
     }
 
-    private void reject(Received received, ReasonCode code, String detail) {
-        Rejection rejection = new Rejection(received.message().id().sequence(), code, detail);
-        receipts.rejected(received.transport(), received.sender(), rejection);
-    }
-
     private void park(Received received, ReasonCode code, String detail, boolean answers) {
         meters.parked(received.message().id().origin(), code);
         trace(received, code);
+        reject(received, code, detail, answers);
+    }
+
+    private void reject(Received received, ReasonCode code, String detail, boolean answers) {
         if (answers) {
-            reject(received, code, detail);
+            Rejection rejection = new Rejection(received.message().id().sequence(), code, detail);
+            receipts.rejected(received.transport(), received.sender(), rejection);
         }
     }
 
@@ -272,8 +270,8 @@ final class InboundWriter {
         }
     }
 
-    private void oweReceipt(Received received) {
-        if (parts.rules().isReliable(received.message())) {
+    private void oweReceipt(Received received, boolean answers) {
+        if (answers && parts.rules().isReliable(received.message())) {
             receipts.delivered(
                     received.transport(),
                     received.sender(),

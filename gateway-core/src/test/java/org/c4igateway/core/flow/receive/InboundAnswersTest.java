@@ -96,7 +96,6 @@ class InboundAnswersTest {
     @Test
     void confirmsWhatIsInTheInbox() {
         arrive(Drafts.message(1, SELF), Drafts.message(2, SELF));
-
         assertThat(confirmed()).isEqualTo(2);
         assertThat(rejected()).isEmpty();
         assertThat(steps).containsExactly(Step.INBOX_COMMITTED);
@@ -115,7 +114,6 @@ class InboundAnswersTest {
     @Test
     void rejectsWhatTheDatabaseRefuses() {
         inbox.refuse(message -> message.id().sequence() == 2);
-
         arrive(Drafts.message(1, SELF), Drafts.message(2, SELF));
 
         assertThat(confirmed()).isOne();
@@ -172,7 +170,6 @@ class InboundAnswersTest {
     @Test
     void parksWhatTheFilterBreaksOn() {
         verdict = new Verdict.Failed("broken");
-
         arrive(Drafts.message(1, SELF));
 
         assertThat(rejected()).containsExactly(Map.entry(1L, ErrorCode.NOT_JUDGED));
@@ -294,6 +291,9 @@ class InboundAnswersTest {
         assertThat(transport.taken()).isEmpty();
         arrive(other(fine));
         assertThat(rejected()).containsExactly(Map.entry(1L, ErrorCode.FILTERED));
+        excluded = message -> message.equals(fine);
+        arrive(fine, other(fine));
+        assertThat(transport.taken()).hasSize(1);
         arrive(fine);
         assertThat(confirmed()).isOne();
     }
