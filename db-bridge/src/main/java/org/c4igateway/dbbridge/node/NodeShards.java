@@ -158,6 +158,7 @@ final class NodeShards implements AutoCloseable {
     private void share(int nodes, int count) {
         List<ServedShard> held = served.stream().filter(ServedShard::isHeld).toList();
         FairShare share = new FairShare(nodes, count, held.size());
+        // Also what was permitted here while it failed.
         served.stream().filter(ServedShard::isLeft).forEach(each -> each.permit(false));
         List<ServedShard> others = served.stream()
                 .filter(each ->

@@ -210,7 +210,7 @@ final class ServedShard implements AutoCloseable {
             pauseMillis.set(pause);
             permit(false);
             LOG.error(
-                    "{} Shard {} cannot be served here and is left to other nodes for {} s: {}",
+                    "{} Shard {} cannot be served here and is left to other nodes for up to {} s: {}",
                     fault.errorCode().code(),
                     shard,
                     pause / 1000,

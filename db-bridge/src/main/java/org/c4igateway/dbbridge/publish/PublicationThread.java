@@ -40,7 +40,7 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
     private final Admission admission;
     private final OutboxSignal signal;
     private final Consumer<GatewayException> onFatal;
-    private final Announcements announcements;
+    private final AnnouncedSystems announcements;
     private final Semaphore wakeUps = new Semaphore(0);
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Loop supervised;
@@ -93,7 +93,7 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
         this.pace = new RoutingPace(pace, System.nanoTime());
         this.signal = signal;
         this.admission = admission;
-        this.announcements = new Announcements(admission);
+        this.announcements = new AnnouncedSystems(admission);
         this.onFatal = onFatal;
         this.supervised = loops.add("publications", PATIENCE);
         supervised.rest();

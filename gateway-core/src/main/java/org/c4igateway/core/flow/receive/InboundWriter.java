@@ -130,7 +130,7 @@ final class InboundWriter {
         answerQuestions(batch.questions());
         Instant now = parts.rules().time().instant();
         for (Received received : batch.accepted()) {
-            Parked reason = parked.isEmpty() ? null : parked(received, parked, written.delivered());
+            Parked reason = parked(received, parked, written.delivered());
             boolean answers = !ambiguous.contains(received.message().id());
             if (reason == null) {
                 meters.arrived(received.transport().name(), received.message(), now);
@@ -145,7 +145,8 @@ final class InboundWriter {
     /** A message that cannot be stored now but was stored before, under another encoding of the edge, is delivered. */
     private static @Nullable Parked parked(
             Received received, Map<MessageKey, Parked> parked, Set<MessageKey> delivered) {
-        return has(delivered, received) ? null : parked.get(MessageKey.of(received.message()));
+        // A key is a digest of the message: only where something was parked.
+        return parked.isEmpty() || has(delivered, received) ? null : parked.get(MessageKey.of(received.message()));
     }
 
     /**

@@ -14,7 +14,7 @@ import org.c4igateway.dbbridge.publish.PublicationThread.Admission;
 import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
 import org.junit.jupiter.api.Test;
 
-class AnnouncementsTest {
+class AnnouncedSystemsTest {
     private static final SystemName GOLF = new SystemName("GOLF");
     private static final SystemName HOTEL = new SystemName("HOTEL");
 
@@ -22,7 +22,7 @@ class AnnouncementsTest {
 
     private final Set<SystemName> destinations = ConcurrentHashMap.newKeySet();
     private volatile Runnable afterAsked = () -> {};
-    private final Announcements announcements = new Announcements(new Admission() {
+    private final AnnouncedSystems announcements = new AnnouncedSystems(new Admission() {
         @Override
         public boolean isRecorded(Announced told) {
             boolean isDestination = destinations.contains(told.node().system());
@@ -145,13 +145,13 @@ class AnnouncementsTest {
     /** Any process of a domain can announce names. */
     @Test
     void remembersABoundedNumberOfStrangers() {
-        for (int i = 0; i < Announcements.MAX_STRANGERS; i++) {
+        for (int i = 0; i < AnnouncedSystems.MAX_STRANGERS; i++) {
             announcements.take(told(stranger(i), "jms", 1));
         }
         // Heard again, so it is not the oldest any more.
         announcements.take(told(stranger(0), "jms", 2));
         announcements.take(told(GOLF, "jms", 1));
-        for (int i = 0; i < Announcements.MAX_STRANGERS; i++) {
+        for (int i = 0; i < AnnouncedSystems.MAX_STRANGERS; i++) {
             destinations.add(stranger(i));
         }
         destinations.add(GOLF);

@@ -12,7 +12,7 @@ import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
  * What systems announced: the news that count and are not recorded yet, and the last word of those that are no
  * destinations. A peer says it once, and may be configured later. Thread-safe; does not block.
  */
-final class Announcements {
+final class AnnouncedSystems {
     /** Any process of a domain can announce names; the oldest leave. */
     static final int MAX_STRANGERS = 256;
 
@@ -28,7 +28,7 @@ final class Announcements {
         }
     }
 
-    Announcements(Admission admission) {
+    AnnouncedSystems(Admission admission) {
         this.admission = admission;
     }
 
