@@ -7,9 +7,7 @@ import static org.c4igateway.core.message.Precedence.PRIORITY;
 import static org.c4igateway.core.message.Precedence.ROUTINE;
 import static org.c4igateway.wan.link.send.SendSide.RELIABLE;
 
-import java.util.List;
 import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.link.Balance;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.OfferResult;
@@ -17,20 +15,10 @@ import org.c4igateway.wan.link.record.OutstandingRecord;
 import org.c4igateway.wan.link.record.Payload;
 import org.c4igateway.wan.link.record.StreamKey;
 import org.c4igateway.wan.link.settings.LinkSettings;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Bytes, times and subjects of waiting records: at most 1,000 bytes wait here, and a record has at most 500. */
-class SendQueueRoomTest {
-    private final Endings endings = new Endings();
-    private final RecordAccounts accounts = new RecordAccounts(endings);
-    private final SendQueue queue = new SendQueue(new LinkSettings.Bounds(100, 1_000, 500, 8, 8), accounts);
-
-    @AfterEach
-    void everyRecordIsAccountedFor() {
-        assertThat(accounts.tallies()).allMatch(Balance::holds);
-    }
-
+class SendQueueRoomTest extends SendQueueFixture {
     @Test
     void takesRecordsOfTheLargestSizeUntilTheirBytesFillIt() {
         assertThat(offer(1, ROUTINE, 500)).isEqualTo(OfferResult.QUEUED);
@@ -195,37 +183,8 @@ class SendQueueRoomTest {
         assertThat(order(FLASH)).containsExactly(2L, 1L);
     }
 
-    private OutstandingRecord takeOff(Precedence precedence) {
-        OutstandingRecord first = queue.head(precedence.code(), 1, 1).getFirst();
-        queue.takeOff(first);
-        first.place(1);
-        return first;
-    }
-
-    private static DeliveryOptions newest(long expiresAtNanos) {
-        return DeliveryOptions.newestOf("tank 1", expiresAtNanos);
-    }
-
-    private OfferResult offer(long id, Precedence precedence, int bytes) {
-        return offer(id, precedence, bytes, RELIABLE, 0);
-    }
-
     private OfferResult offer(long id, Precedence precedence, int bytes, String topic) {
         Payload payload = Payload.of(new byte[bytes]);
         return queue.offer(new LinkItem(id, precedence, new StreamKey("A", topic), payload, RELIABLE), 0);
-    }
-
-    private OfferResult offer(long id, Precedence precedence, int bytes, DeliveryOptions handling, long nowNanos) {
-        return queue.offer(item(id, precedence, bytes, handling), nowNanos);
-    }
-
-    private static LinkItem item(long id, Precedence precedence, int bytes, DeliveryOptions handling) {
-        return new LinkItem(id, precedence, new StreamKey("A", "t"), Payload.of(new byte[bytes]), handling);
-    }
-
-    private List<Long> order(Precedence precedence) {
-        return queue.head(precedence.code(), 100, 10_000).stream()
-                .map(outstandingRecord -> outstandingRecord.item().id())
-                .toList();
     }
 }

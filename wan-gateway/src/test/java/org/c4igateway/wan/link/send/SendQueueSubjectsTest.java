@@ -3,32 +3,14 @@ package org.c4igateway.wan.link.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.c4igateway.core.message.Precedence.FLASH;
 import static org.c4igateway.core.message.Precedence.ROUTINE;
-import static org.c4igateway.wan.link.send.SendSide.RELIABLE;
 
-import java.util.List;
-import org.c4igateway.core.message.Precedence;
-import org.c4igateway.wan.link.Balance;
 import org.c4igateway.wan.link.record.DeliveryOptions;
-import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.OfferResult;
 import org.c4igateway.wan.link.record.OutstandingRecord;
-import org.c4igateway.wan.link.record.Payload;
-import org.c4igateway.wan.link.record.StreamKey;
-import org.c4igateway.wan.link.settings.LinkSettings;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The newest record about a subject takes the place of an older one: at most 1,000 bytes wait here. */
-class SendQueueSubjectsTest {
-    private final Endings endings = new Endings();
-    private final RecordAccounts accounts = new RecordAccounts(endings);
-    private final SendQueue queue = new SendQueue(new LinkSettings.Bounds(100, 1_000, 500, 8, 8), accounts);
-
-    @AfterEach
-    void everyRecordIsAccountedFor() {
-        assertThat(accounts.tallies()).allMatch(Balance::holds);
-    }
-
+class SendQueueSubjectsTest extends SendQueueFixture {
     @Test
     void countsTheWaitOfANewerRecordFromItsOwnOffer() {
         offer(1, ROUTINE, 10, newest(Long.MAX_VALUE), 100);
@@ -128,34 +110,5 @@ class SendQueueSubjectsTest {
 
         assertThat(order(ROUTINE)).containsExactly(1L, 3L);
         assertThat(endings.told).containsExactly("2 DROPPED_FOR_ROOM", "4 DROPPED_FOR_ROOM");
-    }
-
-    private OutstandingRecord takeOff(Precedence precedence) {
-        OutstandingRecord first = queue.head(precedence.code(), 1, 1).getFirst();
-        queue.takeOff(first);
-        first.place(1);
-        return first;
-    }
-
-    private static DeliveryOptions newest(long expiresAtNanos) {
-        return DeliveryOptions.newestOf("tank 1", expiresAtNanos);
-    }
-
-    private OfferResult offer(long id, Precedence precedence, int bytes) {
-        return offer(id, precedence, bytes, RELIABLE, 0);
-    }
-
-    private OfferResult offer(long id, Precedence precedence, int bytes, DeliveryOptions handling, long nowNanos) {
-        return queue.offer(item(id, precedence, bytes, handling), nowNanos);
-    }
-
-    private static LinkItem item(long id, Precedence precedence, int bytes, DeliveryOptions handling) {
-        return new LinkItem(id, precedence, new StreamKey("A", "t"), Payload.of(new byte[bytes]), handling);
-    }
-
-    private List<Long> order(Precedence precedence) {
-        return queue.head(precedence.code(), 100, 10_000).stream()
-                .map(outstandingRecord -> outstandingRecord.item().id())
-                .toList();
     }
 }
