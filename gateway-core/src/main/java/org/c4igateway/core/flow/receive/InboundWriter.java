@@ -4,12 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -19,7 +17,6 @@ import org.c4igateway.core.flow.DeliveryTrace.Arrived;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.receive.Arrival.Received;
 import org.c4igateway.core.flow.rule.Judge;
-import org.c4igateway.core.flow.rule.PayloadCheck.Refusal;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
@@ -121,98 +118,56 @@ final class InboundWriter {
         Written written = patiently(() -> inbox.write(messages, batch.deadLetters(), batch.findings()));
         parts.steps().reached(Step.INBOX_COMMITTED);
         meters.written(messages.size() - written.parked().size(), written.duplicates());
-        Map<MessageKey, Parked> parked =
-                written.parked().stream().collect(Collectors.toMap(Parked::key, p -> p, (first, second) -> first));
-        Set<MessageKey> before = deliveredBefore(batch.excluded().keySet());
-        Set<MessageId> ambiguous = ambiguous(batch, parked, written.delivered(), before);
-        answer(batch.refused(), written.delivered(), ambiguous);
-        answerExcluded(batch.excluded(), before, ambiguous);
-        answerQuestions(batch.questions());
+        WrittenBatch result = WrittenBatch.of(batch, written, deliveredOf(batch));
+        answer(result);
+        answerExcluded(result);
+        answerQuestions(result);
         Instant now = parts.rules().time().instant();
         for (Received received : batch.accepted()) {
-            Parked reason = parked(received, parked, written.delivered());
-            boolean answers = !ambiguous.contains(received.message().id());
+            Parked reason = result.parked(received);
             if (reason == null) {
                 meters.arrived(received.transport().name(), received.message(), now);
                 trace(received, null);
-                oweReceipt(received, answers);
+                oweReceipt(received, result);
             } else {
-                park(received, reason.code(), reason.detail(), answers);
+                park(received, reason.code(), reason.detail(), result);
             }
         }
-    }
-
-    /** A message that cannot be stored now but was stored before, under another encoding of the edge, is delivered. */
-    private static @Nullable Parked parked(
-            Received received, Map<MessageKey, Parked> parked, Set<MessageKey> delivered) {
-        // A key is a digest of the message: only where something was parked.
-        return parked.isEmpty() || has(delivered, received) ? null : parked.get(MessageKey.of(received.message()));
-    }
-
-    /**
-     * Identities that came twice in one batch, of which one is in the inbox now and one is refused. A receipt contains
-     * only the number, so each content gets its answer separately, when the origin sends it again.
-     */
-    private static Set<MessageId> ambiguous(
-            JudgedBatch batch, Map<MessageKey, Parked> parked, Set<MessageKey> delivered, Set<MessageKey> before) {
-        if (parked.isEmpty() && batch.refused().isEmpty() && batch.excluded().isEmpty()) {
-            return Set.of();
-        }
-        Set<MessageId> taken = new HashSet<>();
-        Set<MessageId> refused = new HashSet<>();
-        for (Received received : batch.accepted()) {
-            (parked(received, parked, delivered) == null ? taken : refused)
-                    .add(received.message().id());
-        }
-        for (Received received : batch.refused().keySet()) {
-            (has(delivered, received) ? taken : refused).add(received.message().id());
-        }
-        for (Received received : batch.excluded().keySet()) {
-            (has(before, received) ? taken : refused).add(received.message().id());
-        }
-        refused.retainAll(taken);
-        return refused;
-    }
-
-    private static boolean has(Set<MessageKey> delivered, Received received) {
-        return !delivered.isEmpty() && delivered.contains(MessageKey.of(received.message()));
     }
 
     /**
      * A message that is refused now but was delivered before, for example because it expired since, gets its receipt
      * again.
      */
-    private void answer(Map<Received, Refusal> refused, Set<MessageKey> delivered, Set<MessageId> ambiguous) {
-        refused.forEach((received, refusal) -> {
-            boolean answers = !ambiguous.contains(received.message().id());
-            if (has(delivered, received)) {
-                oweReceipt(received, answers);
+    private void answer(WrittenBatch result) {
+        result.batch().refused().forEach((received, refusal) -> {
+            if (result.isDelivered(received)) {
+                oweReceipt(received, result);
             } else {
-                park(received, refusal.code(), refusal.detail(), answers);
+                park(received, refusal.code(), refusal.detail(), result);
             }
         });
     }
 
     /** What the filter excludes now but was delivered before, under another filter, gets its receipt again. */
-    private void answerExcluded(Map<Received, Refusal> excluded, Set<MessageKey> before, Set<MessageId> ambiguous) {
-        excluded.forEach((received, refusal) -> {
-            boolean answers = !ambiguous.contains(received.message().id());
-            if (has(before, received)) {
-                oweReceipt(received, answers);
+    private void answerExcluded(WrittenBatch result) {
+        result.batch().excluded().forEach((received, refusal) -> {
+            if (result.isFound(received)) {
+                oweReceipt(received, result);
             } else if (parts.rules().isReliable(received.message())) {
                 trace(received, refusal.code());
-                reject(received, refusal.code(), refusal.detail(), answers);
+                reject(received, refusal.code(), refusal.detail(), result);
             }
         });
     }
 
-    private Set<MessageKey> deliveredBefore(Set<Received> excluded) throws InterruptedException {
-        if (excluded.isEmpty()) {
+    /** What is in the inbox of that which the batch asks about or the filter excludes. */
+    private Set<MessageKey> deliveredOf(JudgedBatch batch) throws InterruptedException {
+        if (batch.excluded().isEmpty() && batch.questions().isEmpty()) {
             return Set.of();
         }
-        Set<MessageKey> keys = excluded.stream()
-                .map(received -> MessageKey.of(received.message()))
-                .collect(Collectors.toSet());
+        Set<MessageKey> keys = new HashSet<>(batch.questions().values());
+        batch.excluded().keySet().forEach(received -> keys.add(MessageKey.of(received.message())));
         return patiently(() -> inbox.delivered(keys));
     }
 
@@ -232,31 +187,33 @@ final class InboundWriter {
     }
 
     /** The origin does not know whether a row of it arrived before it expired. */
-    private void answerQuestions(Map<Received, MessageKey> questions) throws InterruptedException {
-        if (questions.isEmpty()) {
-            return;
-        }
-        Set<MessageKey> delivered = patiently(() -> inbox.delivered(Set.copyOf(questions.values())));
-        questions.forEach((received, key) -> {
+    private void answerQuestions(WrittenBatch result) {
+        result.batch().questions().forEach((received, key) -> {
             MessageId id = key.id();
-            if (delivered.contains(key)) {
+            boolean found = result.found().contains(key);
+            if (!found) {
+                foundExpired.add(key);
+            }
+            if (result.isAmbiguous(id)) {
+                return;
+            }
+            if (found) {
                 receipts.delivered(received.transport(), received.sender(), id.sequence());
             } else {
-                foundExpired.add(key);
                 Rejection rejection = new Rejection(id.sequence(), ErrorCode.EXPIRED, "expired before it arrived");
                 receipts.rejected(received.transport(), received.sender(), rejection);
             }
         });
     }
 
-    private void park(Received received, ReasonCode code, String detail, boolean answers) {
+    private void park(Received received, ReasonCode code, String detail, WrittenBatch result) {
         meters.parked(received.message().id().origin(), code);
         trace(received, code);
-        reject(received, code, detail, answers);
+        reject(received, code, detail, result);
     }
 
-    private void reject(Received received, ReasonCode code, String detail, boolean answers) {
-        if (answers) {
+    private void reject(Received received, ReasonCode code, String detail, WrittenBatch result) {
+        if (!result.isAmbiguous(received.message().id())) {
             Rejection rejection = new Rejection(received.message().id().sequence(), code, detail);
             receipts.rejected(received.transport(), received.sender(), rejection);
         }
@@ -271,8 +228,8 @@ final class InboundWriter {
         }
     }
 
-    private void oweReceipt(Received received, boolean answers) {
-        if (answers && parts.rules().isReliable(received.message())) {
+    private void oweReceipt(Received received, WrittenBatch result) {
+        if (!result.isAmbiguous(received.message().id()) && parts.rules().isReliable(received.message())) {
             receipts.delivered(
                     received.transport(),
                     received.sender(),

@@ -193,6 +193,20 @@ class InboundAnswersTest {
         assertThat(inbox.findings()).containsExactly(Map.entry(odd, "1:1: warning [set.id] odd"));
     }
 
+    /** A restored origin has given the number to another row; the first one expired on the way. */
+    @Test
+    void answersNoQuestionAboutARowWhoseNumberAnotherOneHas() {
+        Message another = other(expiring(1));
+
+        arrive(another, ContentQuestion.about(expiring(1)));
+
+        assertThat(inbox.messages()).containsExactly(another);
+        assertThat(transport.taken()).isEmpty();
+
+        arrive(ContentQuestion.about(expiring(1)));
+        assertThat(rejected()).containsExactly(Map.entry(1L, ErrorCode.EXPIRED));
+    }
+
     @Test
     void answersWhetherItHasARow() {
         arrive(expiring(1));
