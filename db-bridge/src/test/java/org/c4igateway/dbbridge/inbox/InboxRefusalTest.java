@@ -153,6 +153,7 @@ class InboxRefusalTest {
     /** As while an earlier transaction of this node, whose commit hangs, still holds the key. */
     @Test
     void waitsForAKeyThatAnotherTransactionHolds() throws SQLException {
+        waitBriefly();
         inbox.write(List.of(labelled(1, "")), List.of(), Map.of());
         try (Connection other = database.owner();
                 Statement statement = other.createStatement()) {
@@ -168,6 +169,14 @@ class InboxRefusalTest {
         assertThat(inbox.write(List.of(labelled(2, "")), List.of(), Map.of()).parked())
                 .isEmpty();
         assertThat(received(database)).containsExactly("1 payload 1", "2 payload 2");
+    }
+
+    /** Else the test would wait for as long as a node does. */
+    private void waitBriefly() throws SQLException {
+        database.execute("CREATE FUNCTION public.wait_briefly() RETURNS trigger LANGUAGE plpgsql AS $$"
+                + " BEGIN PERFORM set_config('lock_timeout', '300ms', true); RETURN NULL; END $$;"
+                + " CREATE TRIGGER wait_briefly BEFORE INSERT ON c4i.inbox_key"
+                + " FOR EACH STATEMENT EXECUTE FUNCTION public.wait_briefly()");
     }
 
     /** A row that a fault hits once, or as long as it takes to look for it, stays before newer ones. */
