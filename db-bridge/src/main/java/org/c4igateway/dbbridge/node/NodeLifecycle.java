@@ -17,11 +17,11 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.EndpointMismatch;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.node.path.JointRenewal;
 import org.c4igateway.dbbridge.node.path.NodeParts;
 import org.c4igateway.dbbridge.node.path.NodePath;
 import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
-import org.c4igateway.dbbridge.node.reload.PathRenewal.Renewed;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.c4igateway.topics.Topic;
@@ -221,17 +221,9 @@ final class NodeLifecycle implements SmartLifecycle, NodeStatus, AutoCloseable {
 
     /** Builds the data path by another plan, under the same lease. Blocks until it is open again. */
     Outcome renew(PathPlan next) {
-        if (shards.first() == null) {
-            return path.renew(next, null, () -> running);
-        }
-        Outcome outcome = new Renewed();
-        for (ServedShard each : shards.all()) {
-            outcome = each.renew(next);
-            if (!(outcome instanceof Renewed)) {
-                return outcome;
-            }
-        }
-        return outcome;
+        return shards.first() == null
+                ? new JointRenewal(List.of(path), next, () -> running).run() // nothing is open yet
+                : shards.renew(next, () -> running);
     }
 
     Housekeeping housekeeping() {

@@ -7,10 +7,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.watch.Loops;
+import org.c4igateway.dbbridge.node.path.JointRenewal;
+import org.c4igateway.dbbridge.node.path.PathPlan;
+import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
 import org.c4igateway.dbbridge.node.task.Maintenance;
 import org.c4igateway.dbbridge.shard.Attendance;
 import org.c4igateway.dbbridge.shard.FairShare;
@@ -185,16 +189,17 @@ final class NodeShards implements AutoCloseable {
 
     /** Waits for receipts of what was sent, for at most that long; {@link #close} follows. */
     void drain(Duration patience) {
-        List<Thread> draining = served.stream()
-                .map(each -> Thread.ofVirtual().start(() -> each.path().drain(patience)))
-                .toList();
-        try {
-            for (Thread each : draining) {
-                each.join();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        JointRenewal.drain(served.stream().map(ServedShard::path).toList(), patience);
+    }
+
+    /**
+     * Builds the data paths of all shards by another plan, or of none. Blocks until those that were open are open
+     * again; the outbox is not divided otherwise meanwhile, and no shard is handed over.
+     *
+     * @param wanted whether the node still runs
+     */
+    synchronized Outcome renew(PathPlan next, BooleanSupplier wanted) {
+        return new ShardRenewal(served, next, wanted).run();
     }
 
     /** Gives all leases back. Waits until all paths are closed. */

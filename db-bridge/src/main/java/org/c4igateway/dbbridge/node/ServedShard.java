@@ -15,8 +15,6 @@ import org.c4igateway.dbbridge.lease.LeaseListener;
 import org.c4igateway.dbbridge.lease.OutboxLease;
 import org.c4igateway.dbbridge.node.path.NodePath;
 import org.c4igateway.dbbridge.node.path.PathGround;
-import org.c4igateway.dbbridge.node.path.PathPlan;
-import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.shard.Shard;
 import org.jspecify.annotations.Nullable;
@@ -124,9 +122,12 @@ final class ServedShard implements AutoCloseable {
         return lease.epoch();
     }
 
-    /** Builds the data path by another plan, under the same lease. Blocks until it is open again. */
-    Outcome renew(PathPlan next) {
-        return path.renew(next, lease, around.running());
+    /**
+     * Runs a task while the lease is neither taken nor given back; see {@link OutboxLease#between}. A task that fails
+     * gives it back.
+     */
+    void between(Duration patience, Runnable task) {
+        lease.between(patience, task);
     }
 
     /** Gives the shard to another node that waits for it. Blocks until no more is sent. */

@@ -2,29 +2,17 @@ package org.c4igateway.dbbridge.node.path;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.PeerState;
-import org.c4igateway.dbbridge.lease.OutboxLease;
-import org.c4igateway.dbbridge.node.reload.PathRenewal.Busy;
-import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
-import org.c4igateway.dbbridge.node.reload.PathRenewal.Renewed;
-import org.c4igateway.dbbridge.node.reload.PathRenewal.WentBack;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The data path of a node: the plan that it is built by and, while the node holds the lease, the open path. The lease's
- * listener opens, renews and closes it, one call after the other; any thread may ask.
+ * listener opens and closes it, one call after the other; any thread may ask.
  */
 public final class NodePath {
-    private static final Logger LOG = LoggerFactory.getLogger(NodePath.class);
-
-    /** A node that becomes active after a restore of its database may take an hour; a reload does not wait for that. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** A node that waited for longer would keep another one from serving. */
@@ -148,75 +136,25 @@ public final class NodePath {
         }
     }
 
-    /**
-     * Has the path renewed by the thread of the lease's listener. Blocks until it is open again. If no path is open in
-     * the end, the lease is given back.
-     *
-     * @param lease of this node; null while it waits for its database
-     * @param wanted whether the node still runs
-     */
-    public Outcome renew(PathPlan next, @Nullable OutboxLease lease, BooleanSupplier wanted) {
-        if (lease == null) {
-            take(next);
-            return new Renewed();
+    /** Goes back to what {@link #take} replaced. */
+    void takeBack(PathPlan earlier, Newcomers.Configured destinations) {
+        plan = earlier;
+        if (leads) {
+            newcomers.take(destinations);
         }
-        AtomicReference<Outcome> told = new AtomicReference<>(new Busy("the node becomes active or stops"));
-        lease.between(PATIENCE, () -> {
-            Outcome outcome = renew(next, wanted);
-            told.set(outcome);
-            if (outcome instanceof WentBack(GatewayException why, boolean serving) && !serving) {
-                throw why;
-            }
-        });
-        return told.get();
     }
 
-    /**
-     * Closes the open path and opens one by another plan, under the same lease. If that does not open, opens the former
-     * one again.
-     *
-     * @param wanted whether the node still runs
-     */
-    Outcome renew(PathPlan next, BooleanSupplier wanted) {
-        ActiveNode current = active;
-        PathGround base = ground;
-        if (current == null || base == null) {
-            take(next);
-            LOG.info("This node is not active; it builds its data path with these files when it becomes active");
-            return new Renewed();
-        }
-        PathPlan former = plan;
-        Newcomers.Configured known = newcomers.configured();
-        LOG.info("The data path closes and is built again; rows wait in the outbox");
-        current.drain(former.drain());
+    /** Closes the path and waits until its inbox writer has ended, if the database answers. */
+    void closeAndWait() {
         close();
-        var _ = current.awaitEnd(PATIENCE);
-        take(next);
-        if (!wanted.getAsBoolean()) {
-            return new Renewed();
-        }
-        try {
-            open(base);
-            LOG.info("The data path is open again, with epoch {}", base.epoch());
-            return new Renewed();
-        } catch (RuntimeException | Error e) {
-            plan = former;
-            if (leads) {
-                newcomers.take(known);
-            }
-            return wentBack(base, e);
+        ActiveNode before = former;
+        if (before != null) {
+            var _ = before.awaitEnd(PATIENCE);
         }
     }
 
-    private Outcome wentBack(PathGround base, Throwable cause) {
-        GatewayException why = GatewayException.of(cause, "the data path cannot open");
-        LOG.warn("The renewed data path does not open; the former one opens again", cause);
-        try {
-            open(base);
-            return new WentBack(why, true);
-        } catch (RuntimeException | Error e) {
-            LOG.error("The former data path does not open either; the node gives the lease back and tries again", e);
-            return new WentBack(why, false);
-        }
+    /** @return what the open path stands on; null while the node does not serve */
+    @Nullable PathGround ground() {
+        return ground;
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.BooleanSupplier;
 import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageJudgement;
@@ -19,6 +20,7 @@ import org.c4igateway.core.transport.Subscriptions;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.node.reload.PathRenewal.Outcome;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.schema.NodeIdentity;
 import org.c4igateway.dbbridge.shard.Shard;
@@ -64,6 +66,11 @@ final class NodePathSite implements AutoCloseable {
         this.signals = NodeSignals.of(database.bridgeConnections(), loops);
         this.path = new NodePath(plan(factory, changed));
         signals.start();
+    }
+
+    /** Builds the path by another plan, as its node does. */
+    Outcome renew(PathPlan next, BooleanSupplier wanted) {
+        return new JointRenewal(List.of(path), next, wanted).run();
     }
 
     /** It has the lease. */

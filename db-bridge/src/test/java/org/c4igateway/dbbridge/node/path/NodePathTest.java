@@ -52,7 +52,7 @@ class NodePathTest {
     void goesOnWithTheNewPlanFromWhatIsRecorded() throws Exception {
         open();
         alpha.submit("before");
-        assertThat(alpha.path.renew(alpha.plan(shared(), Map.of("c4i.max-payload", "2MB")), () -> true))
+        assertThat(alpha.renew(alpha.plan(shared(), Map.of("c4i.max-payload", "2MB")), () -> true))
                 .isInstanceOf(Renewed.class);
         alpha.submit("after");
         awaitDelivered(2);
@@ -65,14 +65,14 @@ class NodePathTest {
     void leavesNothingOfADestinationThatIsTakenAway() throws Exception {
         open();
         assertThat(reachable()).isEqualTo(1);
-        var _ = alpha.path.renew(alpha.plan(shared(), Map.of("c4i.destinations.BRAVO", "")), () -> true);
+        var _ = alpha.renew(alpha.plan(shared(), Map.of("c4i.destinations.BRAVO", "")), () -> true);
         alpha.submit("waits without a route");
 
         assertThat(alpha.meters.find(MeterNames.PEER_REACHABLE).gauges()).isEmpty();
         assertThat(alpha.path.peers()).isEmpty();
         assertThat(alpha.path.newcomers().routed()).isEmpty();
 
-        var _ = alpha.path.renew(alpha.plan(shared(), Map.of()), () -> true);
+        var _ = alpha.renew(alpha.plan(shared(), Map.of()), () -> true);
         awaitDelivered(1);
     }
 
@@ -80,7 +80,7 @@ class NodePathTest {
     void goesBackToTheFormerPathWhenTheNewOneDoesNotOpen() throws Exception {
         open();
         PathPlan before = alpha.path.plan();
-        assertThat(alpha.path.renew(alpha.plan(inUse(), Map.of("c4i.destinations.BRAVO", "")), () -> true))
+        assertThat(alpha.renew(alpha.plan(inUse(), Map.of("c4i.destinations.BRAVO", "")), () -> true))
                 .isInstanceOfSatisfying(WentBack.class, back -> {
                     assertThat(back.serving()).isTrue();
                     assertThat(back.why().errorCode()).isEqualTo(ErrorCode.PORT_IN_USE);
@@ -97,7 +97,7 @@ class NodePathTest {
     void endsAllOfAPathThatFailsWhileItStarts() throws Exception {
         open();
         long writers = inboxWriters();
-        assertThat(alpha.path.renew(alpha.plan(deaf(), Map.of()), () -> true))
+        assertThat(alpha.renew(alpha.plan(deaf(), Map.of()), () -> true))
                 .isInstanceOfSatisfying(
                         WentBack.class, back -> assertThat(back.serving()).isTrue());
 
@@ -118,7 +118,7 @@ class NodePathTest {
         open();
         PathPlan before = alpha.path.plan();
         portIsFree = false;
-        assertThat(alpha.path.renew(alpha.plan(inUse(), Map.of()), () -> true))
+        assertThat(alpha.renew(alpha.plan(inUse(), Map.of()), () -> true))
                 .isInstanceOfSatisfying(
                         WentBack.class, back -> assertThat(back.serving()).isFalse());
         assertThat(alpha.path.active()).isNull();
@@ -133,7 +133,7 @@ class NodePathTest {
     @Test
     void takesThePlanForLaterWhileItStandsBy() throws Exception {
         bravo.open();
-        assertThat(alpha.path.renew(alpha.plan(shared(), Map.of("c4i.max-payload", "2MB")), () -> true))
+        assertThat(alpha.renew(alpha.plan(shared(), Map.of("c4i.max-payload", "2MB")), () -> true))
                 .isInstanceOf(Renewed.class);
         assertThat(alpha.path.active()).isNull();
 
@@ -144,7 +144,7 @@ class NodePathTest {
     @Test
     void doesNotOpenAgainWhenTheNodeStopsMeanwhile() throws Exception {
         open();
-        var _ = alpha.path.renew(alpha.plan(shared(), Map.of()), () -> false);
+        var _ = alpha.renew(alpha.plan(shared(), Map.of()), () -> false);
 
         assertThat(alpha.path.active()).isNull();
     }
