@@ -56,6 +56,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     private final WaitsetLoop prompt;
     private final Map<WireType<?>, Long> descriptors = new HashMap<>();
     private final PeerNames peers;
+    private final Guid guid;
     private @Nullable CycloneDiscovery discovery;
 
     private CycloneParticipant(
@@ -69,6 +70,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         this.peers = peers;
         this.domain = domain;
         this.participant = participant;
+        this.guid = DdscEntity.guid(participant);
         this.sockets = sockets;
         this.farewell = config.security().isPresent() ? () -> LibraryLog.removeListener(events) : () -> {};
         this.dismissal = config.security().isPresent() ? Optional.empty() : Optional.of(new Dismissal(config));
@@ -103,6 +105,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
             CycloneParticipant opened = new CycloneParticipant(domain, participant, sockets, events, config, peers);
             opened.startDelivery(config.network(), events);
             peers.watch(opened::isAlone, events);
+            LibraryDomain.entered(opened.guid);
             return opened;
         } catch (RuntimeException | Error e) {
             if (participant > 0) {
@@ -127,8 +130,10 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
         }
     }
 
-    private boolean isAlone() {
-        return !isClosed() && discovery().participants().stream().allMatch(DiscoveryView.Participant::own);
+    /** Whether it knows no participant of another process; a node has one for each of its shards. */
+    boolean isAlone() {
+        return !isClosed()
+                && discovery().participants().stream().allMatch(each -> LibraryDomain.isOfProcess(each.guid()));
     }
 
     /** Any thread. */
@@ -252,7 +257,7 @@ final class CycloneParticipant extends ProviderParticipant<CycloneReader<?>, Cyc
     protected void leave() {
         DdscEntity.delete(participant);
         descriptors.values().forEach(types::delete);
-        domain.leave();
+        domain.leave(guid);
         arena.close();
     }
 

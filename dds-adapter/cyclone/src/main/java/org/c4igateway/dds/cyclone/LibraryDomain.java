@@ -2,8 +2,11 @@ package org.c4igateway.dds.cyclone;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DomainConfig;
+import org.c4igateway.dds.api.Guid;
 import org.c4igateway.dds.cyclone.library.Ddsc;
 import org.c4igateway.dds.cyclone.library.DdscEntity;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class LibraryDomain {
     private static final int MAX_DOMAINS = 1_000;
     private static final Map<Integer, LibraryDomain> SECURED = new HashMap<>();
+    private static final Set<Guid> PARTICIPANTS = ConcurrentHashMap.newKeySet();
 
     private final int number;
     private final int entity;
@@ -92,7 +96,23 @@ final class LibraryDomain {
         return known;
     }
 
+    /** A participant of this process is open. */
+    static void entered(Guid participant) {
+        PARTICIPANTS.add(participant);
+    }
+
+    /** @return whether that participant is one of this process, in whatever domain */
+    static boolean isOfProcess(Guid participant) {
+        return PARTICIPANTS.contains(participant);
+    }
+
     /** One participant is gone. The last one takes the domain with it. */
+    void leave(Guid participant) {
+        PARTICIPANTS.remove(participant);
+        leave();
+    }
+
+    /** One that could not be opened is gone. */
     void leave() {
         synchronized (LibraryDomain.class) {
             if (--participants == 0) {

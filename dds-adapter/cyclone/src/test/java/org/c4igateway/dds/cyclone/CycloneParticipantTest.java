@@ -68,6 +68,15 @@ class CycloneParticipantTest {
         }
     }
 
+    /** Else a node with two shards would not look again for peers whose names had no address. */
+    @Test
+    void isAloneAmongParticipantsOfItsProcess() {
+        CycloneParticipant participant = (CycloneParticipant) left;
+        await().atMost(SOON).until(() -> participant.discovery().participants().size() == 2);
+
+        assertThat(participant.isAlone()).isTrue();
+    }
+
     /** The library checks structure but not text, so that such a sample reaches the codec. */
     @Test
     void deliversMalformedSamplesAsSuchAndGoesOn() {
