@@ -11,6 +11,7 @@ import java.util.Map;
 import org.c4igateway.bench.Figure;
 import org.c4igateway.bench.ProcessorTime;
 import org.c4igateway.lab.testbed.Mesh;
+import org.c4igateway.lab.testbed.NodeProcess;
 
 /**
  * Processor time by row: of both nodes, and of the sessions that each has in its database. What the server writes in
@@ -26,24 +27,35 @@ final class RowTimes {
     record Reading(Map<String, Double> micros) {}
 
     static Reading read(Mesh mesh, Connection from, Connection to) throws SQLException {
+        return read(List.of(mesh.node("ALPHA")), mesh.node("BRAVO"), from, to);
+    }
+
+    /** @param sending all nodes that send */
+    static Reading read(List<NodeProcess> sending, NodeProcess receiving, Connection from, Connection to)
+            throws SQLException {
         Map<String, Double> micros = new LinkedHashMap<>();
-        micros.put("sending node", ProcessorTime.micros(mesh.node("ALPHA").pid()));
+        micros.put(
+                "sending node",
+                sending.stream()
+                        .mapToDouble(node -> ProcessorTime.micros(node.pid()))
+                        .sum());
         micros.put("sessions of the sending node in PostgreSQL", sessions(from));
-        micros.put("receiving node", ProcessorTime.micros(mesh.node("BRAVO").pid()));
+        micros.put("receiving node", ProcessorTime.micros(receiving.pid()));
         micros.put("sessions of the receiving node in PostgreSQL", sessions(to));
         return new Reading(micros);
     }
 
     void add(Reading before, Reading after, int rows) {
         after.micros()
-                .forEach((part, micros) -> byPart.computeIfAbsent(part, name -> new ArrayList<>())
+                .forEach((part, micros) -> byPart.computeIfAbsent(part, _ -> new ArrayList<>())
                         .add((micros - before.micros().getOrDefault(part, Double.NaN)) / rows));
     }
 
-    List<Figure> figures(String transport) {
+    /** @param name before each, such as the transport */
+    List<Figure> figures(String name) {
         return byPart.entrySet().stream()
                 .map(part -> Figure.plain(
-                        transport + ", processor time, " + part.getKey(),
+                        name + ", processor time, " + part.getKey(),
                         "us/row",
                         part.getValue().stream()
                                 .mapToDouble(Double::doubleValue)

@@ -10,11 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.c4igateway.bench.BenchOptions;
 import org.c4igateway.bench.Benchmark;
 import org.c4igateway.bench.Figure;
 import org.c4igateway.bench.InterleavedRuns;
+import org.c4igateway.bench.SteadyValues;
 import org.c4igateway.lab.testbed.Mesh;
 import org.c4igateway.lab.testbed.NodeProcess;
 import org.c4igateway.lab.testbed.Pause;
@@ -27,12 +29,14 @@ import org.c4igateway.topics.TopicCatalogue;
 
 /**
  * What a divided outbox costs or brings on one machine: the rate over DDS of one node, of one node with four shards and
- * of two nodes with two shards each, by turns. The rows are the sample messages of reliable topics.
+ * of two nodes with two shards each, by turns, each in fresh processes that are warmed up by windows until the rate is
+ * steady. The rows are the sample messages of reliable topics.
  */
 public final class ShardsBenchmark implements Benchmark {
     private static final int SHARDS = 4;
     private static final int MESSAGES = 100_000;
     private static final int BATCH = 2_000;
+    private static final int MAX_WINDOWS = 12;
     private static final double KEPT = 0.9;
     private static final String WHOLE = "one node, not divided";
     private static final String ONE = "one node, 4 shards";
@@ -54,40 +58,69 @@ public final class ShardsBenchmark implements Benchmark {
     public List<Figure> run(BenchOptions options) throws Exception {
         List<Message> samples = samples(options.samples());
         int count = options.rows(options.scaled(MESSAGES));
-        Map<String, double[]> rates = new InterleavedRuns()
-                .with(WHOLE, () -> rate(1, 1, samples, count))
-                .with(ONE, () -> rate(SHARDS, 1, samples, count))
-                .with(TWO, () -> rate(SHARDS, 2, samples, count))
-                .take(options.repetitions());
+        List<Setup> setups = List.of(new Setup(WHOLE, 1, 1), new Setup(ONE, SHARDS, 1), new Setup(TWO, SHARDS, 2));
+        InterleavedRuns runs = new InterleavedRuns();
+        setups.forEach(setup -> runs.with(setup.name, () -> setup.rate(samples, count)));
+        Map<String, double[]> rates = runs.take(options.repetitions());
         List<Figure> figures = new ArrayList<>();
-        rates.forEach((name, values) -> figures.add(Figure.plain(name, "msg/s", values)));
+        for (Setup setup : setups) {
+            figures.add(Figure.plain(setup.name, "msg/s", Objects.requireNonNull(rates.get(setup.name)))
+                    .withRemark(String.join("; ", setup.warmUps)));
+            figures.addAll(setup.times.figures(setup.name));
+        }
         figures.add(Figure.atLeast(KEPT, ONE + ", beside not divided", "x", InterleavedRuns.ratios(rates, ONE, WHOLE)));
         figures.add(Figure.atLeast(KEPT, TWO + ", beside not divided", "x", InterleavedRuns.ratios(rates, TWO, WHOLE)));
         return figures;
     }
 
-    /** @return rows per second until the last receipt is recorded, warm */
-    private static double rate(int shards, int nodes, List<Message> samples, int count) throws Exception {
-        try (Mesh mesh = Mesh.create(2)) {
-            InterfaceDatabase alpha = mesh.database("ALPHA");
-            try (Connection from = alpha.openOwner();
-                    Statement statement = from.createStatement()) {
-                statement.execute("SELECT c4i.set_shards(" + shards + ")");
-                mesh.start(Transports.DDS, PATIENCE);
-                List<NodeProcess> serving = new ArrayList<>(List.of(mesh.node("ALPHA")));
-                if (nodes > 1) {
-                    NodeProcess second = mesh.beside("ALPHA", Transports.DDS);
-                    second.start();
-                    serving.add(second);
+    /** One way to divide the outbox, and what was measured of it. */
+    private static final class Setup {
+        private final String name;
+        private final int shards;
+        private final int nodes;
+        private final List<String> warmUps = new ArrayList<>();
+        private final RowTimes times = new RowTimes();
+
+        Setup(String name, int shards, int nodes) {
+            this.name = name;
+            this.shards = shards;
+            this.nodes = nodes;
+        }
+
+        /** @return rows per second from their commit until the last receipt is recorded, warm */
+        double rate(List<Message> samples, int count) throws Exception {
+            try (Mesh mesh = Mesh.create(2)) {
+                InterfaceDatabase alpha = mesh.database("ALPHA");
+                try (Connection from = alpha.openOwner();
+                        Connection to = mesh.database("BRAVO").openOwner()) {
+                    List<NodeProcess> serving = start(mesh, from);
+                    int window = Math.max(1_000, count / 4);
+                    SteadyValues warmUp =
+                            SteadyValues.take(MAX_WINDOWS, () -> window / transfer(alpha, from, samples, window));
+                    warmUps.add(warmUp.describe());
+                    RowTimes.Reading before = RowTimes.read(serving, mesh.node("BRAVO"), from, to);
+                    double seconds = transfer(alpha, from, samples, count);
+                    times.add(before, RowTimes.read(serving, mesh.node("BRAVO"), from, to), count);
+                    return count / seconds;
                 }
-                if (shards > 1) {
-                    awaitShared(serving, shards / nodes);
-                }
-                transfer(alpha, from, samples, count / 2, 0);
-                long start = System.nanoTime();
-                transfer(alpha, from, samples, count, count / 2);
-                return count / ((System.nanoTime() - start) / 1e9);
             }
+        }
+
+        private List<NodeProcess> start(Mesh mesh, Connection from) throws Exception {
+            try (Statement statement = from.createStatement()) {
+                statement.execute("SELECT c4i.set_shards(" + shards + ")");
+            }
+            mesh.start(Transports.DDS, PATIENCE);
+            List<NodeProcess> serving = new ArrayList<>(List.of(mesh.node("ALPHA")));
+            if (nodes > 1) {
+                NodeProcess second = mesh.beside("ALPHA", Transports.DDS);
+                second.start();
+                serving.add(second);
+            }
+            if (shards > 1) {
+                awaitShared(serving, shards / nodes);
+            }
+            return serving;
         }
     }
 
@@ -110,17 +143,23 @@ public final class ShardsBenchmark implements Benchmark {
                 .count();
     }
 
-    private static void transfer(
-            InterfaceDatabase alpha, Connection from, List<Message> samples, int count, long confirmed)
+    /** @return seconds from the commit of the rows until the last receipt is recorded */
+    private static double transfer(InterfaceDatabase alpha, Connection from, List<Message> samples, int count)
             throws SQLException {
+        long confirmed = Database.number(from, "SELECT count(*) FROM c4i.delivery");
+        long committed;
         try (Connection app = alpha.openApp()) {
             app.setAutoCommit(false);
             for (int begin = 0; begin < count; begin += BATCH) {
                 submit(app, samples, begin, Math.min(BATCH, count - begin));
             }
+            committed = Database.number(app, "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint");
             app.commit();
         }
         DatabaseRateBenchmark.awaitDelivered(from, confirmed + count);
+        long recorded =
+                Database.number(from, "SELECT (extract(epoch FROM max(at)) * 1000000)::bigint FROM c4i.delivery");
+        return (recorded - committed) / 1e6;
     }
 
     private static void submit(Connection app, List<Message> samples, int begin, int count) throws SQLException {
