@@ -108,6 +108,7 @@ class ShardRenewalTest {
             file(mesh, system).rename(secured(file(mesh, system), domain, directory.resolve(system)));
         }
         start(mesh);
+        assertThat(mesh.node("ALPHA").metric("c4i_credential_end_seconds")).isPositive();
 
         String lease = "lease: 3s";
         String text = secured(alpha, domain, directory.resolve("ALPHA"));
@@ -122,11 +123,8 @@ class ShardRenewalTest {
     }
 
     private static String secured(ChangedFile file, int domain, Path credentials) {
-        assertThat(file.text()).containsOnlyOnce("partition: ");
-        return file.text()
-                .replaceFirst(
-                        "(\n *)partition: ",
-                        "$1domain-id: " + domain + "$1security: {directory: '" + credentials + "'}$1partition: ");
+        return file.text().replaceFirst("domain-id: [0-9]+", "domain-id: " + domain)
+                + "c4i.transports.dds.security.directory: " + credentials + "\n";
     }
 
     private TestMesh divided(Middleware middleware, PostgresServer server) throws SQLException {
