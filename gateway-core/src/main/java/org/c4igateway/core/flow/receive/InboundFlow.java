@@ -114,6 +114,9 @@ public final class InboundFlow implements Inbound {
 
     @Override
     public boolean awaitEnd(Duration patience) {
+        if (thread.getState() == Thread.State.NEW) {
+            return true;
+        }
         try {
             return thread.join(patience);
         } catch (InterruptedException e) {
@@ -122,6 +125,7 @@ public final class InboundFlow implements Inbound {
         }
     }
 
+    /** It ends well only when it is closed, and {@link #close} ends the supervision. */
     private void run() {
         try {
             while (!queue.isClosed() || !queue.isEmpty()) {
@@ -135,10 +139,8 @@ public final class InboundFlow implements Inbound {
                     news.tellWhenDue();
                 }
             }
-            supervised.close();
         } catch (InterruptedException e) {
             LOG.info("Inbox writer interrupted. Messages that are not in the inbox will be sent again");
-            supervised.close();
         } catch (GatewayException e) {
             supervised.end(String.valueOf(e.getMessage()));
             LOG.error("Inbox writer stopped: {}", e.getMessage(), e);

@@ -3,73 +3,22 @@ package org.c4igateway.core.flow.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.flow.DataPathParts;
-import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.PayloadCheck;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.Faults;
 import org.c4igateway.core.testkit.QuickParts;
-import org.c4igateway.core.testkit.ReceiptTransport;
-import org.c4igateway.core.testkit.VirtualTime;
 import org.c4igateway.core.transport.SendOutcome;
 import org.c4igateway.core.watch.LoopState;
-import org.c4igateway.core.watch.Loops;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Supervision and end of the inbox writer, and what becomes of arrivals then. */
-class InboundFlowEndTest {
-    private static final Duration SOON = Duration.ofSeconds(60);
-    private static final SystemName SELF = new SystemName("SELF");
-
-    private final PutBackInbox inbox = new PutBackInbox();
-    private final ReceiptTransport transport = new ReceiptTransport();
-    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
-    private final VirtualTime clock = new VirtualTime();
-    private final Loops loops = new Loops(meters, clock, clock, fault -> {});
-    private final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
-    private final InboundFlow flow = new InboundFlow(inbox, List.of(transport), parts(), fatal::add);
-
-    private DataPathParts parts() {
-        DataPathParts quick = QuickParts.of(
-                SELF,
-                new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),
-                SubscriptionFilter.NONE,
-                meters,
-                StepListener.NONE);
-        return new DataPathParts(
-                quick.self(),
-                quick.rules(),
-                quick.filter(),
-                quick.edge(),
-                quick.settings(),
-                quick.objectives(),
-                quick.meters(),
-                loops,
-                quick.announcements(),
-                quick.trace(),
-                quick.steps());
-    }
-
-    @AfterEach
-    void close() {
-        inbox.memory.faults(Faults.NONE);
-        flow.close();
-    }
-
+class InboundFlowEndTest extends WatchedInboundFixture {
     private static Faults failing(RuntimeException fault) {
         return new Faults() {
             @Override
@@ -103,14 +52,14 @@ class InboundFlowEndTest {
         flow.start();
         flow.onMessage(Drafts.message(1, SELF), transport);
 
-        clock.advance(Duration.ofMinutes(3));
-        await().atMost(SOON).until(() -> loops.states().getFirst().alive());
         await().atMost(SOON)
                 .until(() -> meters.get(MeterNames.DATABASE_RETRIES)
                                 .tag(MeterNames.PART, "inbox")
                                 .counter()
                                 .count()
                         > 3);
+        clock.advance(Duration.ofMinutes(3));
+        await().atMost(SOON).until(() -> loops.states().getFirst().alive());
 
         assertThat(fatal).isEmpty();
         assertThat(transport.taken()).isEmpty();
@@ -191,6 +140,20 @@ class InboundFlowEndTest {
 
         assertThat(loops.states()).isEmpty();
         assertThat(flow.awaitEnd(Duration.ZERO)).isTrue();
+    }
+
+    /** What opens a node closes it as well when its thread cannot start. */
+    @Test
+    void oneThatNeverStartedClosesWithoutAWait() {
+        flow.onMessage(Drafts.message(1, SELF), transport);
+
+        flow.close();
+
+        assertThat(flow.awaitEnd(Duration.ZERO)).isTrue();
+        assertThat(loops.states()).isEmpty();
+        flow.onMessage(Drafts.message(2, SELF), transport);
+        assertThat(notTaken()).isOne();
+        assertThat(inbox.memory.messages()).isEmpty();
     }
 
     @Test
