@@ -44,6 +44,18 @@ class InboundQueueTest {
         assertThat(large.take(100, PATIENCE)).containsExactly(arrivals.getLast());
     }
 
+    /** The bound is 4096 bytes, and an arrival of 256 bytes takes 512 with what goes with it. */
+    @Test
+    void endsABatchWithTheArrivalThatFillsAnEighthOfTheBoundExactly() throws InterruptedException {
+        InboundQueue eightOfThem = new InboundQueue(100, 4_096);
+        List<Arrival> arrivals = List.of(arrival(256), arrival(256));
+        assertThat(arrivals).allMatch(each -> each.sizeBytes() == 512);
+        arrivals.forEach(eightOfThem::put);
+
+        assertThat(eightOfThem.take(100, PATIENCE)).containsExactly(arrivals.getFirst());
+        assertThat(eightOfThem.take(100, PATIENCE)).containsExactly(arrivals.getLast());
+    }
+
     @Test
     void givesTheMostUrgentFirstAndLetsRoutineNotStarve() throws InterruptedException {
         InboundQueue large = new InboundQueue(100, 1 << 20);

@@ -56,6 +56,21 @@ class ReceiptsOfShardsTest {
         assertThat(transport.confirmed(SHARD)).isOne();
     }
 
+    /** The clock has run for long when the node goes away. */
+    @Test
+    void waitForTheWholeTimeFromWhenItWentAway() {
+        time.advance(ReceiptBuffer.GONE);
+        transport.answer(receipt -> AWAY);
+        buffer.delivered(transport, SHARD, 1);
+        sendAfter(Duration.ZERO);
+
+        sendAfter(ReceiptBuffer.GONE.minus(PAUSE));
+        assertThat(buffer.isEmpty()).isFalse();
+
+        sendAfter(PAUSE);
+        assertThat(buffer.isEmpty()).isTrue();
+    }
+
     @Test
     void waitWhileItIsOnlySlow() {
         transport.answer(receipt -> new SendOutcome.BackPressured(PAUSE));
