@@ -265,4 +265,14 @@ class OutboundFlowTest {
         assertThat(loops.states()).isEmpty();
         assertThat(meters.find(MeterNames.IN_FLIGHT_ROWS).gauges()).isEmpty();
     }
+
+    @Test
+    void aClosedOneTakesNoNewcomer() {
+        flow.start();
+        flow.close();
+
+        flow.add(DELTA, queues);
+
+        assertThat(loops.states()).isEmpty();
+    }
 }

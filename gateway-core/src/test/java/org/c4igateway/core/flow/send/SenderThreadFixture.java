@@ -45,7 +45,10 @@ abstract class SenderThreadFixture {
 
     final OutboundFixture fixture = new OutboundFixture(true, BRAVO, CHARLIE);
     final VirtualTime clock = new VirtualTime();
-    final Loops loops = new Loops(fixture.meters, clock, clock, fault -> {});
+    /** How often it has shown that it is alive: once in each turn. */
+    final AtomicInteger beats = new AtomicInteger();
+
+    final Loops loops = new Loops(fixture.meters, clock, this::beat, fault -> {});
     final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
     final AtomicInteger sends = new AtomicInteger();
     final AtomicInteger rowsSeen = new AtomicInteger();
@@ -53,8 +56,18 @@ abstract class SenderThreadFixture {
     volatile @Nullable Thread thread;
     final SenderThread sender = sender(Duration.ofMillis(1));
 
+    private long beat() {
+        beats.incrementAndGet();
+        return clock.getAsLong();
+    }
+
     /** @param retryPause pause while the database is away */
     final SenderThread sender(Duration retryPause) {
+        return sender(retryPause, LONG);
+    }
+
+    /** @param fastPoll pause between turns for a while after there was work */
+    final SenderThread sender(Duration retryPause, Duration fastPoll) {
         fixture.restartFor(BRAVO);
         fixture.transport.insideSend(sends::incrementAndGet);
         return new SenderThread(
@@ -65,7 +78,7 @@ abstract class SenderThreadFixture {
                     fixture.beside(beside);
                     return fixture.group();
                 },
-                parts(retryPause),
+                parts(retryPause, fastPoll),
                 new OutboxSignal() {
                     @Override
                     public Registration listen(Runnable wake) {
@@ -81,9 +94,9 @@ abstract class SenderThreadFixture {
                 fatal::add);
     }
 
-    final DataPathParts parts(Duration retryPause) {
+    final DataPathParts parts(Duration retryPause, Duration fastPoll) {
         FlowSettings settings = new FlowSettings(
-                100, 100_000, 20, LONG, LONG, LONG, LONG, LONG, 100, 100_000, 50, retryPause, Duration.ofHours(2));
+                100, 100_000, 20, LONG, LONG, LONG, fastPoll, LONG, 100, 100_000, 50, retryPause, Duration.ofHours(2));
         return new DataPathParts(
                 new SystemName("ALPHA"),
                 new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),

@@ -51,6 +51,23 @@ class SenderThreadWakeTest extends SenderThreadFixture {
         await().atMost(SOON).until(() -> sends.get() == 60);
     }
 
+    /** More rows often follow: it turns on its own for a while, many times for each row. */
+    @Test
+    void looksAgainAndAgainAfterARowWithoutBeingWoken() {
+        SenderThread quick = sender(Duration.ofMillis(1), Duration.ofMillis(1));
+        mayBegin.countDown();
+        quick.start();
+        AtomicInteger wakes = new AtomicInteger();
+
+        await().atMost(SOON).until(() -> {
+            commit(BRAVO);
+            quick.wake();
+            return wakes.incrementAndGet() > 1 && beats.get() > 15 * wakes.get();
+        });
+
+        quick.close();
+    }
+
     @Test
     void writesTheFinalStateAsSoonAsTheReceiptComes() {
         startIdle();
