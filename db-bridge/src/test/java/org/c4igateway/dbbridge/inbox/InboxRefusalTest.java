@@ -162,7 +162,11 @@ class InboxRefusalTest {
                     + " VALUES ('A', 2, now(), 1)");
 
             assertThatThrownBy(() -> inbox.write(List.of(labelled(2, "")), List.of(), Map.of()))
-                    .isInstanceOf(GatewayException.Transient.class);
+                    .isInstanceOfSatisfying(
+                            GatewayException.Transient.class,
+                            fault -> assertThat(fault.getCause().getSuppressed())
+                                    .as("what the look for another holder met")
+                                    .hasSize(1));
             assertThat(parked(database)).isEmpty();
             other.rollback();
         }
@@ -204,14 +208,7 @@ class InboxRefusalTest {
         assertThat(received(database)).hasSize(52);
     }
 
-    /** A trigger of the site; its calls are counted in a sequence, which no rollback takes back. */
     private void raise(String when, String condition, String state) throws SQLException {
-        database.execute("CREATE SEQUENCE site_count; GRANT ALL ON SEQUENCE site_count TO PUBLIC;"
-                + " CREATE VIEW site_calls AS SELECT last_value AS calls FROM site_count;"
-                + " CREATE FUNCTION site() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
-                + " IF " + condition + " THEN PERFORM nextval('public.site_count');"
-                + " RAISE EXCEPTION USING ERRCODE = '" + state + "', MESSAGE = 'not at this site'; END IF;"
-                + " RETURN NEW; END $$;"
-                + " CREATE TRIGGER site " + when + " INSERT ON c4i.inbox FOR EACH ROW EXECUTE FUNCTION site()");
+        SiteTriggers.raise(database, when, condition, state);
     }
 }
