@@ -81,8 +81,8 @@ class InboxEvidenceTest {
         SiteTriggers.add(
                 database,
                 "passing",
-                "IF NEW.label = 'late' AND nextval('public.site_tries') < 3 THEN"
-                        + " RAISE EXCEPTION USING ERRCODE = '55000', MESSAGE = 'not now'; END IF;",
+                "IF NEW.label = 'late' THEN IF nextval('public.site_tries') < 3 THEN"
+                        + " RAISE EXCEPTION USING ERRCODE = '55000', MESSAGE = 'not now'; END IF; END IF;",
                 "BEFORE INSERT ON c4i.inbox");
 
         assertThat(write(labelled(1, "late"), labelled(2, "bad")).parked()).hasSize(1);
@@ -100,8 +100,8 @@ class InboxEvidenceTest {
         SiteTriggers.add(
                 database,
                 "looks",
-                "IF current_setting('c4i.probe', true) = 'on' AND nextval('public.site_looks') > 1 THEN"
-                        + " RAISE EXCEPTION USING ERRCODE = '55P03', MESSAGE = 'locked'; END IF;",
+                "IF current_setting('c4i.probe', true) = 'on' THEN IF nextval('public.site_looks') > 1 THEN"
+                        + " RAISE EXCEPTION USING ERRCODE = '55P03', MESSAGE = 'locked'; END IF; END IF;",
                 "BEFORE INSERT ON c4i.inbox");
 
         assertTriedAgain(labelled(2, "bad"));

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.LongStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -164,7 +165,8 @@ class InboxRefusalTest {
             assertThatThrownBy(() -> inbox.write(List.of(labelled(2, "")), List.of(), Map.of()))
                     .isInstanceOfSatisfying(
                             GatewayException.Transient.class,
-                            fault -> assertThat(fault.getCause().getSuppressed())
+                            fault -> assertThat(Objects.requireNonNull(fault.getCause())
+                                            .getSuppressed())
                                     .as("what the look for another holder met")
                                     .hasSize(1));
             assertThat(parked(database)).isEmpty();
