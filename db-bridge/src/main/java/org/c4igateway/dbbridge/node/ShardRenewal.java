@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.node.path.JointRenewal;
 import org.c4igateway.dbbridge.node.path.PathPlan;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.Busy;
@@ -35,7 +36,7 @@ final class ShardRenewal {
 
     private void keep(int number) {
         if (number == shards.size()) {
-            told.set(renewal.run());
+            renew();
             return;
         }
         ServedShard shard = shards.get(number);
@@ -45,5 +46,13 @@ final class ShardRenewal {
                 throw why;
             }
         });
+    }
+
+    private void renew() {
+        try {
+            told.set(renewal.run());
+        } catch (RuntimeException | Error e) {
+            told.set(new WentBack(GatewayException.of(e, "the data path cannot be renewed"), false));
+        }
     }
 }

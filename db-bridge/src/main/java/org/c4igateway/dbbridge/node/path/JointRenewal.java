@@ -23,7 +23,7 @@ public final class JointRenewal {
     private final List<NodePath> paths;
     private final PathPlan next;
     private final BooleanSupplier wanted;
-    private final List<NodePath> lost = new ArrayList<>();
+    private final List<Open> open = new ArrayList<>();
 
     /**
      * @param paths of one node; the one of the first shard among them
@@ -40,7 +40,6 @@ public final class JointRenewal {
 
     /** Blocks until the paths that were open are open again. */
     public Outcome run() {
-        List<Open> open = new ArrayList<>();
         for (NodePath path : paths) {
             PathGround ground = path.ground();
             if (ground != null) {
@@ -52,21 +51,21 @@ public final class JointRenewal {
             LOG.info("This node is not active; it builds its data path with these files when it becomes active");
             return new Renewed();
         }
-        return renew(open);
+        return renew();
     }
 
-    /** @return whether that path was open before and is not open now: its lease is to be given back */
+    /** @return whether that path was open before and is not open now although the node runs: its lease is given back */
     public boolean isLost(NodePath path) {
-        return lost.contains(path);
+        return path.active() == null && wanted.getAsBoolean() && open.stream().anyMatch(each -> each.path() == path);
     }
 
-    private Outcome renew(List<Open> open) {
+    private Outcome renew() {
         List<PathPlan> former = paths.stream().map(NodePath::plan).toList();
         Newcomers newcomers = paths.getFirst().newcomers();
         Newcomers.Configured known = newcomers.configured();
         LOG.info("The data path closes and is built again; rows wait in the outbox");
         drain(open.stream().map(Open::path).toList(), open.getFirst().former().drain());
-        closeAll(open);
+        closeAll();
         takeAll();
         if (!wanted.getAsBoolean()) {
             return new Renewed();
@@ -74,11 +73,11 @@ public final class JointRenewal {
         try {
             open.forEach(each -> each.path().open(each.ground()));
         } catch (RuntimeException | Error e) {
-            closeAll(open);
+            closeAll();
             for (int i = 0; i < paths.size(); i++) {
                 paths.get(i).takeBack(former.get(i), known);
             }
-            return wentBack(open, e);
+            return wentBack(e);
         }
         LOG.info(
                 "The data path is open again, with epoch {}",
@@ -86,7 +85,8 @@ public final class JointRenewal {
         return new Renewed();
     }
 
-    private Outcome wentBack(List<Open> open, Throwable cause) {
+    private Outcome wentBack(Throwable cause) {
+        boolean serving = true;
         LOG.warn("The renewed data path does not open; the former one opens again", cause);
         for (Open each : open) {
             try {
@@ -94,17 +94,17 @@ public final class JointRenewal {
             } catch (RuntimeException | Error e) {
                 LOG.error(
                         "The former data path does not open either; the node gives the lease back and tries again", e);
-                lost.add(each.path());
+                serving = false;
             }
         }
-        return new WentBack(GatewayException.of(cause, "the data path cannot open"), lost.isEmpty());
+        return new WentBack(GatewayException.of(cause, "the data path cannot open"), serving);
     }
 
     private void takeAll() {
         paths.forEach(path -> path.take(next));
     }
 
-    private static void closeAll(List<Open> open) {
+    private void closeAll() {
         open.forEach(each -> each.path().closeAndWait());
     }
 
