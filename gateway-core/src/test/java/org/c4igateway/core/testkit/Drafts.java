@@ -90,6 +90,21 @@ public final class Drafts {
                 m.payload());
     }
 
+    /** @return the same message with the same number from another origin */
+    public static Message from(SystemName origin, Message m) {
+        return new Message(
+                new MessageId(origin, m.id().sequence()),
+                m.topicId(),
+                m.precedence(),
+                m.destinations(),
+                m.createdAt(),
+                m.expiresAt(),
+                m.label(),
+                m.subject(),
+                m.payload(),
+                m.repeats());
+    }
+
     private static String first(boolean reliable) {
         return TopicCatalogue.reference().topics().stream()
                 .filter(topic -> topic.reliable() == reliable)

@@ -35,15 +35,15 @@ public final class JointRenewal {
         this.wanted = wanted;
     }
 
-    /** A path that was open and what it is built of. */
-    private record Open(NodePath path, PathGround ground, PathPlan former) {}
+    /** A path that was open, and what it stood on. */
+    private record Open(NodePath path, PathGround ground) {}
 
     /** Blocks until the paths that were open are open again. */
     public Outcome run() {
         for (NodePath path : paths) {
             PathGround ground = path.ground();
             if (ground != null) {
-                open.add(new Open(path, ground, path.plan()));
+                open.add(new Open(path, ground));
             }
         }
         if (open.isEmpty()) {
@@ -64,7 +64,7 @@ public final class JointRenewal {
         Newcomers newcomers = paths.getFirst().newcomers();
         Newcomers.Configured known = newcomers.configured();
         LOG.info("The data path closes and is built again; rows wait in the outbox");
-        drain(open.stream().map(Open::path).toList(), open.getFirst().former().drain());
+        drain(open.stream().map(Open::path).toList(), former.getFirst().drain());
         closeAll();
         takeAll();
         if (!wanted.getAsBoolean()) {

@@ -20,7 +20,6 @@ import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.flow.send.OutboundFlow;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SequenceRange;
 import org.c4igateway.core.message.SystemName;
@@ -120,16 +119,6 @@ class FlowWarningsTest {
     }
 
     private static Message from(String origin, long sequence) {
-        Message message = Drafts.message(sequence, SELF);
-        return new Message(
-                new MessageId(new SystemName(origin), sequence),
-                message.topicId(),
-                message.precedence(),
-                message.destinations(),
-                message.createdAt(),
-                message.expiresAt(),
-                message.label(),
-                message.subject(),
-                message.payload());
+        return Drafts.from(new SystemName(origin), Drafts.message(sequence, SELF));
     }
 }

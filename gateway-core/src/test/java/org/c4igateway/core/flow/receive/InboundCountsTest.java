@@ -12,7 +12,6 @@ import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
@@ -52,17 +51,7 @@ class InboundCountsTest {
     }
 
     private static Message unknownTopic(SystemName origin, long sequence) {
-        Message message = Drafts.message(sequence, "Z999", Precedence.FLASH, 10, SELF);
-        return new Message(
-                new MessageId(origin, sequence),
-                message.topicId(),
-                message.precedence(),
-                message.destinations(),
-                message.createdAt(),
-                message.expiresAt(),
-                message.label(),
-                message.subject(),
-                message.payload());
+        return Drafts.from(origin, Drafts.message(sequence, "Z999", Precedence.FLASH, 10, SELF));
     }
 
     private double count(String name, String... tags) {

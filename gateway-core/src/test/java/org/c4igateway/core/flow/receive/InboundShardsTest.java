@@ -8,7 +8,6 @@ import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.ContentQuestion;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.Receipt.Rejection;
@@ -25,20 +24,6 @@ class InboundShardsTest extends InboundFlowFixture {
     private static final SystemName SECOND = FIRST.ofShard(1);
     private static final SystemName THIRD = FIRST.ofShard(2);
 
-    private static Message from(SystemName sender, Message message) {
-        return new Message(
-                new MessageId(sender, message.id().sequence()),
-                message.topicId(),
-                message.precedence(),
-                message.destinations(),
-                message.createdAt(),
-                message.expiresAt(),
-                message.label(),
-                message.subject(),
-                message.payload(),
-                message.repeats());
-    }
-
     private List<Receipt> receiptsOf(SystemName sender) {
         return transport.taken().stream()
                 .filter(receipt -> receipt.origin().equals(sender))
@@ -51,8 +36,8 @@ class InboundShardsTest extends InboundFlowFixture {
         Message second = Drafts.message(2, SELF);
         Message third = Drafts.message(3, SELF);
         flow.onMessage(first, transport);
-        flow.onMessage(from(SECOND, second), transport);
-        flow.onMessage(from(THIRD, third), transport);
+        flow.onMessage(Drafts.from(SECOND, second), transport);
+        flow.onMessage(Drafts.from(THIRD, third), transport);
 
         flow.start();
 
@@ -71,8 +56,8 @@ class InboundShardsTest extends InboundFlowFixture {
     @Test
     void knowsARowAgainThatAnotherNodeSendsAndAnswersBoth() {
         Message message = Drafts.message(1, SELF);
-        flow.onMessage(from(SECOND, message), transport);
-        flow.onMessage(from(THIRD, message), transport);
+        flow.onMessage(Drafts.from(SECOND, message), transport);
+        flow.onMessage(Drafts.from(THIRD, message), transport);
         flow.onMessage(message, transport);
 
         flow.start();
@@ -93,8 +78,8 @@ class InboundShardsTest extends InboundFlowFixture {
         flow.onMessage(stored, transport);
         await().until(() -> transport.confirmed(FIRST) == 1);
 
-        flow.onMessage(ContentQuestion.about(from(SECOND, stored)), transport);
-        flow.onMessage(ContentQuestion.about(from(THIRD, lost)), transport);
+        flow.onMessage(ContentQuestion.about(Drafts.from(SECOND, stored)), transport);
+        flow.onMessage(ContentQuestion.about(Drafts.from(THIRD, lost)), transport);
 
         await().until(() -> transport.taken().size() == 3);
         assertThat(transport.confirmed(SECOND)).isOne();
@@ -114,7 +99,7 @@ class InboundShardsTest extends InboundFlowFixture {
         Message expired = Drafts.expiring(time.instant().plusSeconds(1), Drafts.message(1, SELF));
         time.advance(Duration.ofSeconds(2));
 
-        flow.onMessage(from(THIRD, expired), transport);
+        flow.onMessage(Drafts.from(THIRD, expired), transport);
 
         await().until(() -> !receiptsOf(THIRD).isEmpty());
         assertThat(receiptsOf(THIRD).getFirst().rejected()).hasSize(1);
@@ -131,8 +116,8 @@ class InboundShardsTest extends InboundFlowFixture {
     void answersNobodyOnABestEffortTopic() {
         flow.start();
         Message fast = Drafts.message(1, Drafts.BEST_EFFORT, Precedence.FLASH, 10, SELF);
-        flow.onMessage(from(SECOND, fast), transport);
-        flow.onMessage(from(SECOND, Drafts.message(2, SELF)), transport);
+        flow.onMessage(Drafts.from(SECOND, fast), transport);
+        flow.onMessage(Drafts.from(SECOND, Drafts.message(2, SELF)), transport);
 
         await().until(() -> transport.confirmed(SECOND) == 1);
 
