@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.c4igateway.core.testkit.TestNetwork;
 import org.c4igateway.dbbridge.jdbc.DatabaseSettings;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ public final class PostgresServer implements AutoCloseable {
     private final boolean durable;
     private @Nullable EmbeddedPostgres embedded;
     private @Nullable PostgresStandby standby;
-    private int port;
+    private final int port = TestNetwork.port();
 
     private PostgresServer(Path dataDirectory, boolean durable, @Nullable String externalUrl) {
         this.dataDirectory = dataDirectory;
@@ -155,12 +156,12 @@ public final class PostgresServer implements AutoCloseable {
         if (!isEmbedded()) {
             return;
         }
-        if (port != 0) {
-            Files.deleteIfExists(pidFile());
-        }
-        EmbeddedPostgres.Builder builder = settings().setDataDirectory(dataDirectory);
-        embedded = (port == 0 ? builder : builder.setPort(port)).start();
-        port = embedded.getPort();
+        Files.deleteIfExists(pidFile());
+        embedded = settings().setDataDirectory(dataDirectory).setPort(port).start();
+    }
+
+    int port() {
+        return port;
     }
 
     private EmbeddedPostgres.Builder settings() {

@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.c4igateway.core.testkit.TestNetwork;
 
 /** A hot standby that streams from a primary, begun from a copy of the primary's files. */
 final class PostgresStandby implements AutoCloseable {
@@ -53,6 +54,7 @@ final class PostgresStandby implements AutoCloseable {
         return new PostgresStandby(
                 directory,
                 settings.setDataDirectory(directory)
+                        .setPort(TestNetwork.port())
                         .setServerConfig("primary_conninfo", "postgresql://postgres@localhost:" + primaryPort)
                         .start());
     }

@@ -22,9 +22,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  * starts under {@code unshare -U}, which needs user namespaces. Thread-safe.
  */
 public final class DatabaseServer implements AutoCloseable {
-    private static final Login OWNER = new Login("postgres", "");
-    private static final String PID_FILE = "postmaster.pid";
-    private static final String MORE = "more.conf";
+    static final Login OWNER = new Login("postgres", "");
     private static final String TEMPLATE = "c4i_template";
 
     private final Home home;
@@ -62,14 +60,13 @@ public final class DatabaseServer implements AutoCloseable {
 
     /** The same with its data on a disk of its own, and its log in the directory. */
     public static DatabaseServer start(Path directory, Path disk, Path binaries, Reach reach) throws IOException {
-        Files.createDirectories(binaries);
-        Home home = Home.in(directory, disk, binaries);
-        DatabaseServer started = new DatabaseServer(home.builder(reach).start(), home, reach);
+        return start(Home.in(directory, disk, binaries), reach, Home::freePort);
+    }
+
+    /** The same on the first of those ports that no other server has taken. */
+    static DatabaseServer start(Home home, Reach reach, PortSource ports) throws IOException {
+        DatabaseServer started = new DatabaseServer(home.start(reach, ports), home, reach);
         try {
-            Files.writeString(
-                    home.data().resolve("postgresql.conf"),
-                    "include_if_exists = '" + MORE + "'\n",
-                    StandardOpenOption.APPEND);
             started.admit(home.data());
             return started;
         } catch (IOException e) {
@@ -110,7 +107,7 @@ public final class DatabaseServer implements AutoCloseable {
         if (!closed && (ended || !postmaster.isAlive())) {
             ended = true;
             // Where no process waits for orphans its number stays taken, and this start would find a live server.
-            Files.deleteIfExists(home.data().resolve(PID_FILE));
+            Files.deleteIfExists(home.data().resolve(Home.PID_FILE));
             Files.deleteIfExists(Path.of("/tmp", ".s.PGSQL." + port + ".lock"));
             letGo();
             server = home.builder(reach).setPort(port).start();
@@ -181,17 +178,22 @@ public final class DatabaseServer implements AutoCloseable {
      * Statements that run keep what they have.
      */
     public synchronized void set(String name, String value) throws IOException {
-        Path next = home.data().resolve(MORE + ".next");
+        Path next = home.data().resolve(Home.MORE + ".next");
         Files.writeString(next, name + " = '" + value + "'\n");
         Files.move(
-                next, home.data().resolve(MORE), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                next,
+                home.data().resolve(Home.MORE),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
         if (!closed && !ended) {
             ToolRun.script("kill -HUP " + postmaster.pid()).orThrow("having the database server read its settings");
         }
     }
 
     private static ProcessHandle postmaster(Home home) throws IOException {
-        String id = Files.readAllLines(home.data().resolve(PID_FILE)).getFirst().strip();
+        String id = Files.readAllLines(home.data().resolve(Home.PID_FILE))
+                .getFirst()
+                .strip();
         return ProcessHandle.of(Long.parseLong(id)).orElseThrow(() -> new IOException("the database server has ended"));
     }
 
@@ -281,7 +283,7 @@ public final class DatabaseServer implements AutoCloseable {
     }
 
     private String own(String database) {
-        return "jdbc:postgresql://" + Reach.LOOPBACK + ":" + port + "/" + database;
+        return Home.url(port, database);
     }
 
     /** Ends the server and whatever is connected to it; kills it when it takes longer than 5 s. */

@@ -2,11 +2,26 @@ package org.c4igateway.lab.testbed.database;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import org.c4igateway.lab.testbed.FreePorts;
 
 /** Where data and log of a server are, and the binaries. */
 record Home(Path data, Path log, Path binaries) {
+    static final String PID_FILE = "postmaster.pid";
+
+    /** Settings that change while it runs. */
+    static final String MORE = "more.conf";
+
+    private static final int PORTS_TRIED = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static Home in(Path directory, Path disk, Path binaries) {
@@ -36,5 +51,52 @@ record Home(Path data, Path log, Path binaries) {
             builder.setServerConfig("listen_addresses", Reach.LOOPBACK + "," + reach.address());
         }
         return builder;
+    }
+
+    /**
+     * Starts a server here on the first of those ports that no other server has taken, and blocks for some seconds.
+     *
+     * @throws IOException when it does not start, or other servers took {@value #PORTS_TRIED} of its ports
+     */
+    EmbeddedPostgres start(Reach reach, PortSource ports) throws IOException {
+        Files.createDirectories(binaries);
+        for (int tried = 0; tried < PORTS_TRIED; tried++) {
+            EmbeddedPostgres server = builder(reach).setPort(ports.next()).start();
+            if (isAt(server.getPort())) {
+                Files.writeString(
+                        data.resolve("postgresql.conf"),
+                        "include_if_exists = '" + MORE + "'\n",
+                        StandardOpenOption.APPEND);
+                return server;
+            }
+            server.getProcess().onExit().join(); // the program that starts it; it ends once the server has failed
+            server.close();
+            // Where no process waits for orphans its number stays taken, and the next start would find a live server.
+            Files.deleteIfExists(data.resolve(PID_FILE));
+        }
+        throw new IOException("other servers took " + PORTS_TRIED + " ports before the one in " + data + " did");
+    }
+
+    /**
+     * A port that was free can be taken before the server listens on it. The new server then ends, and the one that
+     * took the port answers in its place.
+     */
+    private boolean isAt(int port) throws IOException {
+        try (Connection connection = DriverManager.getConnection(
+                        url(port, "postgres"), DatabaseServer.OWNER.user(), DatabaseServer.OWNER.password());
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("show data_directory")) {
+            return found.next() && Path.of(found.getString(1)).toRealPath().equals(data.toRealPath());
+        } catch (SQLException e) {
+            throw new IOException("the server in " + data + " does not say where it is: " + e.getMessage(), e);
+        }
+    }
+
+    static int freePort() throws IOException {
+        return FreePorts.find(1).getFirst();
+    }
+
+    static String url(int port, String database) {
+        return "jdbc:postgresql://" + Reach.LOOPBACK + ":" + port + "/" + database;
     }
 }
