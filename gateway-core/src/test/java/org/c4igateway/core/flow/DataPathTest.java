@@ -99,6 +99,15 @@ class DataPathTest {
         await().atMost(SOON).until(() -> transport.sentTo(destination).size() == 1);
     }
 
+    /** They have read an empty outbox. */
+    private void awaitPauseOfSenders() {
+        await().atMost(SOON).until(() -> outbox.fetches() > 0);
+        await().atMost(SOON)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("c4i-out-live-BRAVO"))
+                        .anyMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING));
+    }
+
     private static Receipt receipt(SystemName of) {
         return new Receipt(of, Drafts.ORIGIN, List.of(new SequenceRange(1, 1)), List.of());
     }
@@ -111,6 +120,7 @@ class DataPathTest {
     @Test
     void sendsWhenAPeerComesAndTakesItsReceipt() {
         path.start();
+        awaitPauseOfSenders();
         sendOne(BRAVO);
 
         transport.handler().onReceipt(receipt(BRAVO));

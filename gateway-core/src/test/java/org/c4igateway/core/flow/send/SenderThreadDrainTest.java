@@ -9,8 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.DeliveryState;
@@ -131,6 +133,27 @@ class SenderThreadDrainTest extends SenderThreadFixture {
     }
 
     @Test
+    void itsPausesWhileTheDatabaseIsAwayEndWithItsPatience() throws InterruptedException {
+        CountDownLatch failed = new CountDownLatch(1);
+        try (SenderThread patient = sender(LONG)) {
+            fixture.outbox.faults(new Faults() {
+                @Override
+                public void before(String call) {
+                    failed.countDown();
+                    throw away();
+                }
+            });
+            mayBegin.countDown();
+            patient.start();
+            awaitUninterruptibly(failed);
+
+            awaitEndOf(Thread.ofPlatform().daemon().start(() -> patient.drain(Duration.ofMillis(200))));
+
+            awaitEndOf(thread);
+        }
+    }
+
+    @Test
     void doesNotWaitForASenderThatNeverBegan() throws InterruptedException {
         awaitEndOf(Thread.ofPlatform().daemon().start(() -> sender.drain(LONG)));
     }
@@ -170,6 +193,19 @@ class SenderThreadDrainTest extends SenderThreadFixture {
                         .tag(MeterNames.GROUP, "thread")
                         .gauge())
                 .isNull();
+    }
+
+    /** Such a call writes final states: without it these rows were sent again. */
+    @Test
+    void aCallBesideAClosedOneRunsAllTheSame() {
+        startIdle();
+        Executor calls = Objects.requireNonNull(beside);
+        AtomicReference<Thread> ranOn = new AtomicReference<>();
+
+        sender.close();
+        calls.execute(() -> ranOn.set(Thread.currentThread()));
+
+        assertThat(ranOn).hasValue(Thread.currentThread());
     }
 
     /** The driver of a database does not notice an interrupt. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -54,6 +55,7 @@ abstract class SenderThreadFixture {
     final AtomicInteger rowsSeen = new AtomicInteger();
     final CountDownLatch mayBegin = new CountDownLatch(1);
     volatile @Nullable Thread thread;
+    volatile @Nullable Executor beside;
     final SenderThread sender = sender(Duration.ofMillis(1));
 
     private long beat() {
@@ -72,10 +74,11 @@ abstract class SenderThreadFixture {
         fixture.transport.insideSend(sends::incrementAndGet);
         return new SenderThread(
                 "sim-BRAVO",
-                beside -> {
+                executor -> {
                     thread = Thread.currentThread();
+                    beside = executor;
                     awaitUninterruptibly(mayBegin);
-                    fixture.beside(beside);
+                    fixture.beside(executor);
                     return fixture.group();
                 },
                 parts(retryPause, fastPoll),

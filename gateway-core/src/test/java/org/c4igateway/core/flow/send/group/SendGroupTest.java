@@ -1,7 +1,9 @@
 package org.c4igateway.core.flow.send.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +77,40 @@ class SendGroupTest {
         assertThat(group.nextReady()).isSameAs(waiting);
         assertThat(group.nextReady()).isSameAs(last);
         assertThat(group.nextReady()).isNull();
+    }
+
+    /** A row that waits long must not keep those behind it in memory. */
+    @Test
+    void forgetsRowsThatHaveEndedBehindOneThatWaitsForItsReceipt() {
+        send(ready(BRAVO));
+        int inMemory = 2;
+        List<WeakReference<OutstandingRow>> ended = new ArrayList<>();
+        for (int i = 1; i < 2 * inMemory + SLACK; i++) {
+            ended.add(sentAndEnded());
+        }
+        System.gc();
+        assertThat(ended).noneMatch(row -> row.refersTo(null));
+
+        var last = sentAndEnded();
+
+        await().atMost(Duration.ofSeconds(60)).until(() -> {
+            System.gc();
+            return ended.stream().allMatch(row -> row.refersTo(null));
+        });
+        assertThat(last.refersTo(null)).as("it had not ended then").isFalse();
+        assertThat(group.isAwaitingReceipts()).isTrue();
+    }
+
+    private WeakReference<OutstandingRow> sentAndEnded() {
+        OutstandingRow row = ready(BRAVO);
+        send(row);
+        end(row);
+        return new WeakReference<>(row);
+    }
+
+    private void send(OutstandingRow row) {
+        assertThat(group.nextReady()).isSameAs(row);
+        group.sent(row, 0, true);
     }
 
     @Test
