@@ -26,6 +26,12 @@ class ReasonCodeTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {ReasonCode.MIN_NUMBER, ReasonCode.MAX_NUMBER})
+    void takesTheSmallestAndTheLargestNumber(int number) {
+        assertThat(ReasonCode.of(number).number()).isEqualTo(number);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {0, 99, 1_000, -301})
     void refusesNumbersThatNoReleaseGives(int number) {
         assertThatIllegalArgumentException().isThrownBy(() -> ReasonCode.of(number));
