@@ -16,17 +16,26 @@ public final class BitRate {
     private static final Map<String, Long> UNITS =
             Map.of("bit", 1L, "kbit", 1_000L, "mbit", 1_000_000L, "gbit", 1_000_000_000L);
 
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+
     private BitRate() {}
 
     /** Whether it is a rate above 0. */
     public static boolean isValid(@Nullable String text) {
-        return text != null && matcher(text).matches() && bitsPerSecond(text) > 0;
+        if (text == null) {
+            return false;
+        }
+        try {
+            return bitsPerSecond(text) > 0;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
     }
 
     /**
      * The rate.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when it is none, or does not fit into 63 bits
      */
     public static long bitsPerSecond(String text) {
         Matcher matcher = matcher(text);
@@ -34,9 +43,11 @@ public final class BitRate {
             throw new IllegalArgumentException("not a rate: " + text);
         }
         long unit = UNITS.getOrDefault(matcher.group(2) == null ? "bit" : matcher.group(2), 1L);
-        return new BigDecimal(matcher.group(1))
-                .multiply(BigDecimal.valueOf(unit))
-                .longValue();
+        BigDecimal rate = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
+        if (rate.compareTo(MOST) > 0) {
+            throw new IllegalArgumentException("more than " + MOST + " bit/s: " + text);
+        }
+        return rate.longValue();
     }
 
     private static Matcher matcher(String text) {
