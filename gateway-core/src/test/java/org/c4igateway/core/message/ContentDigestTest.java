@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ContentDigestTest {
     private static final Instant CREATED = Instant.parse("2026-11-21T12:34:56.123456Z");
@@ -28,6 +31,23 @@ class ContentDigestTest {
         all.forEach(message -> digests.add(ContentDigest.of(message)));
 
         assertThat(digests).hasSize(all.size());
+    }
+
+    /** Computed by another program from the form that the class describes: databases and peers keep these numbers. */
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-21T12:34:56.123456Z, +1000000000-12-31T23:59:59.999999999Z, 445eb03530a6c014",
+        "2026-11-21T12:34:56.123456789Z, 2026-11-21T12:34:57.000001Z, a63d0537e9b0725a",
+        "1969-12-31T23:59:59.5Z, -1000000000-01-01T00:00:00Z, 10f66ddb3f5a61d0",
+        "+287168-08-24T16:00:00Z, +1000000000-12-31T23:59:59.999999999Z, bdb1ce23eed2f22e",
+        "+287168-08-24T16:00:01Z, +1000000000-12-31T23:59:59.999999999Z, 61b8b893d7fe6a95",
+        "-283229-05-10T08:00:00Z, +1000000000-12-31T23:59:59.999999999Z, 4140f938bd99cce1",
+        "-283229-05-10T07:59:59Z, +1000000000-12-31T23:59:59.999999999Z, a467578626cb884b"
+    })
+    void staysTheSameNumber(Instant created, Instant expires, String digest) {
+        Message message = message("S201", created, expires, "label", "subject", "payload");
+
+        assertThat(HexFormat.of().toHexDigits(ContentDigest.of(message))).isEqualTo(digest);
     }
 
     @Test
