@@ -52,7 +52,7 @@ final class ShardRenewal {
         try {
             told.set(renewal.run());
         } catch (RuntimeException | Error e) {
-            told.set(new WentBack(GatewayException.of(e, "the data path cannot be renewed"), false));
+            told.set(new WentBack(GatewayException.of(e, "the data path cannot be renewed"), renewal.isServing()));
         }
     }
 }

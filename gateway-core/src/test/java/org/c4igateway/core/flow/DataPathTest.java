@@ -40,6 +40,8 @@ import org.junit.jupiter.api.Test;
 class DataPathTest {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration LONG = Duration.ofHours(1);
+    private static final Duration MILLI = Duration.ofMillis(1);
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final SystemName SELF = new SystemName("SELF");
     private static final int QUEUE_ROWS = 4;
 
@@ -59,19 +61,7 @@ class DataPathTest {
 
     private DataPathParts parts() {
         FlowSettings settings = new FlowSettings(
-                100,
-                100_000,
-                20,
-                LONG,
-                LONG,
-                LONG,
-                LONG,
-                LONG,
-                QUEUE_ROWS,
-                100_000,
-                50,
-                Duration.ofMillis(1),
-                Duration.ofSeconds(1));
+                100, 100_000, 20, LONG, LONG, LONG, LONG, LONG, QUEUE_ROWS, 100_000, 50, MILLI, SECOND);
         return new DataPathParts(
                 SELF,
                 new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),

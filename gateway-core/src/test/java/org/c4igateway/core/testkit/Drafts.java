@@ -50,57 +50,34 @@ public final class Drafts {
 
     /** @return the message about {@code subject} */
     public static Message about(String subject, Message m) {
-        return new Message(
-                m.id(),
-                m.topicId(),
-                m.precedence(),
-                m.destinations(),
-                m.createdAt(),
-                m.expiresAt(),
-                m.label(),
-                subject,
-                m.payload());
+        return copy(m, m.id(), m.createdAt(), m.expiresAt(), subject);
     }
 
     /** @return the message with another end of validity */
     public static Message expiring(Instant expiresAt, Message m) {
-        return new Message(
-                m.id(),
-                m.topicId(),
-                m.precedence(),
-                m.destinations(),
-                m.createdAt(),
-                expiresAt,
-                m.label(),
-                m.subject(),
-                m.payload());
+        return copy(m, m.id(), m.createdAt(), expiresAt, m.subject());
     }
 
     /** @return the message, submitted at that time */
     public static Message created(Instant createdAt, Message m) {
-        return new Message(
-                m.id(),
-                m.topicId(),
-                m.precedence(),
-                m.destinations(),
-                createdAt,
-                m.expiresAt(),
-                m.label(),
-                m.subject(),
-                m.payload());
+        return copy(m, m.id(), createdAt, m.expiresAt(), m.subject());
     }
 
     /** @return the same message with the same number from another origin */
     public static Message from(SystemName origin, Message m) {
+        return copy(m, new MessageId(origin, m.id().sequence()), m.createdAt(), m.expiresAt(), m.subject());
+    }
+
+    private static Message copy(Message m, MessageId id, Instant createdAt, Instant expiresAt, String subject) {
         return new Message(
-                new MessageId(origin, m.id().sequence()),
+                id,
                 m.topicId(),
                 m.precedence(),
                 m.destinations(),
-                m.createdAt(),
-                m.expiresAt(),
+                createdAt,
+                expiresAt,
                 m.label(),
-                m.subject(),
+                subject,
                 m.payload(),
                 m.repeats());
     }

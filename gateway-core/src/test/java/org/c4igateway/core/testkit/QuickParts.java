@@ -10,6 +10,7 @@ import org.c4igateway.core.flow.DeliveryTrace;
 import org.c4igateway.core.flow.FlowSettings;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.rule.MessageRules;
+import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.SystemName;
@@ -21,6 +22,12 @@ public final class QuickParts {
     public static final int QUEUE_ROWS = 8;
 
     private QuickParts() {}
+
+    /** @return parts for that system that refuse nothing but what no rule can allow, and filter nothing */
+    public static DataPathParts of(SystemName self, InstantSource time, MeterRegistry meters) {
+        MessageRules rules = new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time);
+        return of(self, rules, SubscriptionFilter.NONE, meters, StepListener.NONE);
+    }
 
     /** @return parts for that system; the loops have the clock of the machine */
     public static DataPathParts of(

@@ -59,6 +59,11 @@ public final class JointRenewal {
         return path.active() == null && wanted.getAsBoolean() && open.stream().anyMatch(each -> each.path() == path);
     }
 
+    /** @return whether all paths that were open before are open */
+    public boolean isServing() {
+        return open.stream().allMatch(each -> each.path().active() != null);
+    }
+
     private Outcome renew() {
         List<PathPlan> former = paths.stream().map(NodePath::plan).toList();
         Newcomers newcomers = paths.getFirst().newcomers();
@@ -86,7 +91,6 @@ public final class JointRenewal {
     }
 
     private Outcome wentBack(Throwable cause) {
-        boolean serving = true;
         LOG.warn("The renewed data path does not open; the former one opens again", cause);
         for (Open each : open) {
             try {
@@ -94,10 +98,9 @@ public final class JointRenewal {
             } catch (RuntimeException | Error e) {
                 LOG.error(
                         "The former data path does not open either; the node gives the lease back and tries again", e);
-                serving = false;
             }
         }
-        return new WentBack(GatewayException.of(cause, "the data path cannot open"), serving);
+        return new WentBack(GatewayException.of(cause, "the data path cannot open"), isServing());
     }
 
     private void takeAll() {

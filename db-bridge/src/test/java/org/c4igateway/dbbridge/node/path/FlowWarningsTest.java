@@ -13,11 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.DataPathParts;
-import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.receive.InboundFlow;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.PayloadCheck;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.flow.send.OutboundFlow;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Receipt;
@@ -69,12 +65,7 @@ class FlowWarningsTest {
     }
 
     private DataPathParts parts() {
-        return QuickParts.of(
-                SELF,
-                new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time),
-                SubscriptionFilter.NONE,
-                new SimpleMeterRegistry(),
-                StepListener.NONE);
+        return QuickParts.of(SELF, time, new SimpleMeterRegistry());
     }
 
     private static Receipt receipt(int stranger) {

@@ -7,10 +7,6 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
-import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.PayloadCheck;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -33,15 +29,7 @@ class InboundCountsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final VirtualTime time = new VirtualTime();
     private final InboundTurns turns = new InboundTurns(
-            inbox,
-            QuickParts.of(
-                    SELF,
-                    new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time),
-                    SubscriptionFilter.NONE,
-                    meters,
-                    StepListener.NONE),
-            time,
-            nanos -> time.advance(Duration.ofNanos(nanos)));
+            inbox, QuickParts.of(SELF, time, meters), time, nanos -> time.advance(Duration.ofNanos(nanos)));
 
     private void arrive(Message... messages) {
         for (Message message : messages) {

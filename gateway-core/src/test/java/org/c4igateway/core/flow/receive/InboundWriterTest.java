@@ -8,12 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.ArrivalObjectives;
-import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.core.flow.receive.Arrival.Received;
 import org.c4igateway.core.flow.receive.InboundWriter.Waiting;
-import org.c4igateway.core.flow.rule.MessageRules;
-import org.c4igateway.core.flow.rule.PayloadCheck;
-import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.QuickParts;
@@ -32,12 +28,7 @@ class InboundWriterTest {
     private InboundWriter writer(Waiting waiting) {
         return new InboundWriter(
                 inbox,
-                QuickParts.of(
-                        SELF,
-                        new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time),
-                        SubscriptionFilter.NONE,
-                        meters,
-                        StepListener.NONE),
+                QuickParts.of(SELF, time, meters),
                 new InboundMeters(meters, ArrivalObjectives.DEFAULTS),
                 time,
                 waiting);

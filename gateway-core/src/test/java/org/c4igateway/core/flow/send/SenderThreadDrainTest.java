@@ -113,14 +113,7 @@ class SenderThreadDrainTest extends SenderThreadFixture {
 
     @Test
     void givesUpOnADatabaseThatIsAwayWhenPatienceIsOver() throws InterruptedException {
-        CountDownLatch failed = new CountDownLatch(1);
-        fixture.outbox.faults(new Faults() {
-            @Override
-            public void before(String call) {
-                failed.countDown();
-                throw away();
-            }
-        });
+        CountDownLatch failed = databaseIsAway();
         mayBegin.countDown();
         sender.start();
         awaitUninterruptibly(failed);
@@ -134,15 +127,8 @@ class SenderThreadDrainTest extends SenderThreadFixture {
 
     @Test
     void itsPausesWhileTheDatabaseIsAwayEndWithItsPatience() throws InterruptedException {
-        CountDownLatch failed = new CountDownLatch(1);
         try (SenderThread patient = sender(LONG)) {
-            fixture.outbox.faults(new Faults() {
-                @Override
-                public void before(String call) {
-                    failed.countDown();
-                    throw away();
-                }
-            });
+            CountDownLatch failed = databaseIsAway();
             mayBegin.countDown();
             patient.start();
             awaitUninterruptibly(failed);

@@ -169,6 +169,19 @@ abstract class SenderThreadFixture {
         return new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "away", null);
     }
 
+    /** The database is away from now on. @return counted down when it was asked */
+    final CountDownLatch databaseIsAway() {
+        CountDownLatch asked = new CountDownLatch(1);
+        fixture.outbox.faults(new Faults() {
+            @Override
+            public void before(String call) {
+                asked.countDown();
+                throw away();
+            }
+        });
+        return asked;
+    }
+
     static Receipt receipt(long first, long last) {
         return new Receipt(BRAVO, Drafts.ORIGIN, List.of(new SequenceRange(first, last)), List.of());
     }

@@ -14,6 +14,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import org.c4igateway.dbbridge.schema.SchemaMigrator;
+import org.c4igateway.lab.testbed.FreePorts;
 import org.c4igateway.lab.tool.ToolRun;
 import org.postgresql.ds.PGSimpleDataSource;
 
@@ -23,6 +24,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 public final class DatabaseServer implements AutoCloseable {
     static final Login OWNER = new Login("postgres", "");
+    private static final int PORTS_TRIED = 10;
     private static final String TEMPLATE = "c4i_template";
 
     private final Home home;
@@ -60,11 +62,11 @@ public final class DatabaseServer implements AutoCloseable {
 
     /** The same with its data on a disk of its own, and its log in the directory. */
     public static DatabaseServer start(Path directory, Path disk, Path binaries, Reach reach) throws IOException {
-        return start(Home.in(directory, disk, binaries), reach, Home::freePort);
+        return start(Home.in(directory, disk, binaries), reach, FreePorts.find(PORTS_TRIED));
     }
 
     /** The same on the first of those ports that no other server has taken. */
-    static DatabaseServer start(Home home, Reach reach, PortSource ports) throws IOException {
+    static DatabaseServer start(Home home, Reach reach, List<Integer> ports) throws IOException {
         DatabaseServer started = new DatabaseServer(home.start(reach, ports), home, reach);
         try {
             started.admit(home.data());

@@ -12,7 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import org.c4igateway.lab.testbed.FreePorts;
+import java.util.List;
 
 /** Where data and log of a server are, and the binaries. */
 record Home(Path data, Path log, Path binaries) {
@@ -21,7 +21,6 @@ record Home(Path data, Path log, Path binaries) {
     /** Settings that change while it runs. */
     static final String MORE = "more.conf";
 
-    private static final int PORTS_TRIED = 10;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     static Home in(Path directory, Path disk, Path binaries) {
@@ -56,13 +55,13 @@ record Home(Path data, Path log, Path binaries) {
     /**
      * Starts a server here on the first of those ports that no other server has taken, and blocks for some seconds.
      *
-     * @throws IOException when it does not start, or other servers took {@value #PORTS_TRIED} of its ports
+     * @throws IOException when it does not start, or other servers have all of them
      */
-    EmbeddedPostgres start(Reach reach, PortSource ports) throws IOException {
+    EmbeddedPostgres start(Reach reach, List<Integer> ports) throws IOException {
         Files.createDirectories(binaries);
-        for (int tried = 0; tried < PORTS_TRIED; tried++) {
-            EmbeddedPostgres server = builder(reach).setPort(ports.next()).start();
-            if (isAt(server.getPort())) {
+        for (int port : ports) {
+            EmbeddedPostgres server = builder(reach).setPort(port).start();
+            if (isAt(port)) {
                 Files.writeString(
                         data.resolve("postgresql.conf"),
                         "include_if_exists = '" + MORE + "'\n",
@@ -74,7 +73,7 @@ record Home(Path data, Path log, Path binaries) {
             // Where no process waits for orphans its number stays taken, and the next start would find a live server.
             Files.deleteIfExists(data.resolve(PID_FILE));
         }
-        throw new IOException("other servers took " + PORTS_TRIED + " ports before the one in " + data + " did");
+        throw new IOException("other servers took the ports " + ports + " before the one in " + data + " did");
     }
 
     /**
@@ -90,10 +89,6 @@ record Home(Path data, Path log, Path binaries) {
         } catch (SQLException e) {
             throw new IOException("the server in " + data + " does not say where it is: " + e.getMessage(), e);
         }
-    }
-
-    static int freePort() throws IOException {
-        return FreePorts.find(1).getFirst();
     }
 
     static String url(int port, String database) {

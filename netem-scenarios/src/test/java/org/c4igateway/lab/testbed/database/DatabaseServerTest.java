@@ -3,7 +3,6 @@ package org.c4igateway.lab.testbed.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.Iterator;
 import java.util.List;
 import org.c4igateway.lab.testbed.FreePorts;
 import org.junit.jupiter.api.Test;
@@ -17,8 +16,8 @@ class DatabaseServerTest {
         try (DatabaseServer other = DatabaseServer.start(one, binaries)) {
             int taken = portOf(other.create("one"));
             int free = FreePorts.find(1).getFirst();
-            Iterator<Integer> ports = List.of(taken, free).iterator();
-            try (DatabaseServer server = DatabaseServer.start(Home.in(two, two, binaries), Reach.LOCAL, ports::next)) {
+            List<Integer> ports = List.of(taken, free);
+            try (DatabaseServer server = DatabaseServer.start(Home.in(two, two, binaries), Reach.LOCAL, ports)) {
                 assertThat(portOf(server.create("two"))).isEqualTo(free);
                 assertThat(other.answers()).isTrue();
             }
