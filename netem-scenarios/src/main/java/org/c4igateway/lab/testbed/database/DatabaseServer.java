@@ -182,11 +182,8 @@ public final class DatabaseServer implements AutoCloseable {
     public synchronized void set(String name, String value) throws IOException {
         Path next = home.data().resolve(Home.MORE + ".next");
         Files.writeString(next, name + " = '" + value + "'\n");
-        Files.move(
-                next,
-                home.data().resolve(Home.MORE),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+        Path read = home.data().resolve(Home.MORE);
+        Files.move(next, read, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         if (!closed && !ended) {
             ToolRun.script("kill -HUP " + postmaster.pid()).orThrow("having the database server read its settings");
         }
