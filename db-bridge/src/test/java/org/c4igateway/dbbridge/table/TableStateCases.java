@@ -181,6 +181,26 @@ abstract class TableStateCases extends BridgedTablesFixture {
                 .contains("row 1, 2: ");
     }
 
+    /** Parked rows have no number to go on behind. */
+    @Test
+    void reachesParkedRowsBehindABatchThatATriggerElsewhereRefuses() throws SQLException, IOException {
+        bridge(SETTLED);
+        server().raise("tx", "UPDATE", "NEW.no <= 4 AND NEW.status = 9");
+        for (int no = 1; no <= 9; no++) {
+            insert(no, 99, "of no kind");
+        }
+        insert(10, 17, "m10");
+        turn();
+        settle("delivered", "", "");
+
+        turn();
+        turn();
+
+        assertThat(read("SELECT concat(no, ' ', status) FROM legacy.tx ORDER BY no"))
+                .containsExactly("1 21", "2 21", "3 21", "4 21", "5 9", "6 9", "7 9", "8 9", "9 9", "10 3");
+        assertThat(meters.problems().get("there.tx")).startsWith("GW-413 the final states of 4 rows ");
+    }
+
     @Test
     void saysThatAStateIsUnknownWhenTheMessageIsNoLongerKept() throws SQLException, IOException {
         bridge(SETTLED);

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateWriting {
     private static final int MAX_BATCHES = 50;
-    private static final long START = -1;
     private static final String DOING = "reading final states for a table elsewhere";
     private static final String OUTCOMES =
-            "SELECT o.key, o.sequence, o.state, o.code, o.detail, o.settled_at, k.corrections FROM c4i.table_outcomes(?, ?, ?) AS o"
-                    + " JOIN c4i.table_key AS k ON k.source = ? AND k.key = o.key ORDER BY o.sequence NULLS FIRST";
+            "SELECT o.key, o.sequence, o.state, o.code, o.detail, o.settled_at, k.corrections"
+                    + " FROM c4i.table_outcomes(?, ?, ?, ?) AS o"
+                    + " JOIN c4i.table_key AS k ON k.source = ? AND k.key = o.key ORDER BY coalesce(o.sequence, 0), o.key";
     /** One that changed while it was written waits again. */
     private static final String DONE =
             "UPDATE c4i.table_key AS k SET awaiting = false FROM unnest(?, ?) AS d (key, corrections)"
@@ -42,8 +42,8 @@ public final class StateWriting {
     private final KeyColumns keys;
     private final String source;
     private final int columns;
-    /** Number up to which rows have been looked at; the next turn goes on there. */
-    private long looked = START;
+    /** Up to where rows have been looked at; the next turn goes on there. */
+    private Place looked = Place.START;
 
     private int heldRows;
     private String problem = "";
@@ -72,10 +72,15 @@ public final class StateWriting {
             Instant at,
             int corrections) {}
 
+    /** Where a row has its turn: by the number of its message, and by its key among those without one. */
+    private record Place(long sequence, String key) {
+        static final Place START = new Place(-1, "");
+    }
+
     /** Writes what has a final state, of a bounded number of rows that wait for one; the others have their turn. */
     public TurnResult turn(Connection writing) throws SQLException {
         keys.learn(writing);
-        if (looked == START) {
+        if (looked.equals(Place.START)) {
             heldRows = 0;
             problem = "";
         }
@@ -88,22 +93,23 @@ public final class StateWriting {
             write(settled, writing);
             written += settled.size();
             if (rows.size() < batchRows) {
-                looked = START;
+                looked = Place.START;
                 return new TurnResult(true, problem);
             }
-            looked = rows.getLast().sequence();
+            looked = new Place(rows.getLast().sequence(), rows.getLast().key());
         }
         // Where others wait for receipts there is nothing to do at once.
         return new TurnResult(written == 0, problem);
     }
 
-    private List<Outcome> read(long after, int atMost) {
+    private List<Outcome> read(Place after, int atMost) {
         return parts.own().read(DOING, connection -> {
             try (PreparedStatement statement = connection.prepareStatement(OUTCOMES)) {
                 statement.setString(1, source);
-                statement.setLong(2, after);
+                statement.setLong(2, after.sequence());
                 statement.setInt(3, atMost);
-                statement.setString(4, source);
+                statement.setString(4, after.key());
+                statement.setString(5, source);
                 List<Outcome> rows = new ArrayList<>();
                 try (ResultSet row = statement.executeQuery()) {
                     while (row.next()) {
