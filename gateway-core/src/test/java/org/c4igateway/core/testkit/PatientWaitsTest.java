@@ -1,0 +1,21 @@
+package org.c4igateway.core.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.core.ConditionEvaluationListener;
+import org.junit.jupiter.api.Test;
+
+class PatientWaitsTest {
+    @Test
+    void waitsForAMinuteWhereATestNamesNoTime() {
+        AtomicReference<Duration> left = new AtomicReference<>(Duration.ZERO);
+        ConditionEvaluationListener<Object> listener = seen -> left.set(Duration.ofMillis(seen.getRemainingTimeInMS()));
+
+        await().conditionEvaluationListener(listener).until(() -> true);
+
+        assertThat(left.get()).isGreaterThan(Duration.ofSeconds(30));
+    }
+}
