@@ -1,8 +1,10 @@
 package org.c4igateway.core.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.Random;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Receipt.Rejection;
@@ -16,9 +18,25 @@ class ReceiptTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"x, 512", "é, 256", "가, 170", "😀, 128"})
+    @CsvSource({"x, 512", "é, 256", "가, 170", "😀, 128", "\ud800\udc00, 128"})
     void cutsADetailByOctetsAtACharacter(String character, int characters) {
         assertThat(detail(character.repeat(5_000))).isEqualTo(character.repeat(characters));
+    }
+
+    @Test
+    void holdsABoundedNumberOfRangesAndRejectionsTogether() {
+        assertThat(receipt(500, 500).delivered()).hasSize(500);
+        assertThatIllegalArgumentException().isThrownBy(() -> receipt(501, 500));
+        assertThatIllegalArgumentException().isThrownBy(() -> receipt(500, 501));
+    }
+
+    private static Receipt receipt(int ranges, int rejections) {
+        SystemName receiver = new SystemName("BRAVO");
+        return new Receipt(
+                receiver,
+                new SystemName("ALPHA"),
+                Collections.nCopies(ranges, new SequenceRange(1, 1)),
+                Collections.nCopies(rejections, new Rejection(2, ErrorCode.DATABASE_REFUSED, "")));
     }
 
     @Test
