@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.core.fault.ErrorCode;
@@ -158,5 +159,53 @@ class LoopsTest {
         assertThat(loops.states()).hasSize(1);
         successor.close();
         assertThat(loops.states()).isEmpty();
+    }
+
+    @Test
+    void showsLoopsByNameAndThoseOfPartsApart() {
+        Loop ofPart = loops.named("shard 1").named("BRAVO").add("sender", PATIENCE);
+        loops.add("announcer", PATIENCE);
+        time.advance(Duration.ofSeconds(3));
+        Instant beaten = time.instant();
+        ofPart.beat();
+
+        assertThat(loops.states())
+                .extracting(LoopState::name)
+                .containsExactly("announcer", "sender", "sender, shard 1, BRAVO");
+        assertThat(loops.states().getLast())
+                .returns(beaten, LoopState::lastBeat)
+                .returns(PATIENCE, LoopState::patience)
+                .returns(Duration.ZERO, LoopState::silence);
+        assertThat(meters.get(MeterNames.LOOP_SILENCE)
+                        .tag(MeterNames.LOOP, "sender")
+                        .gauge()
+                        .value())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void doesNotRespondOnceItHasStoppedEvenFromRest() {
+        loop.rest();
+
+        loop.end("its database was replaced");
+        time.advance(Duration.ofSeconds(2));
+
+        assertThat(state())
+                .returns(false, LoopState::alive)
+                .returns(false, LoopState::responds)
+                .returns(Duration.ofSeconds(2), LoopState::silence)
+                .returns("its database was replaced", LoopState::problem);
+        assertThat(defects).isEmpty();
+    }
+
+    @Test
+    void stopsTheProcessForAReasonOutsideOfIt() {
+        GatewayException away =
+                new GatewayException.Transient(ErrorCode.DATABASE_UNAVAILABLE, "the database is away", null);
+
+        loops.stop(away);
+
+        assertThat(defects).containsExactly(away);
+        assertThat(state().alive()).isTrue();
     }
 }
