@@ -17,7 +17,7 @@ import org.c4igateway.core.transport.Transport;
 
 /** A node of one contract test: a transport and what its handler was told. */
 final class ContractNode implements AutoCloseable {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final SystemName self;
     private final Transport transport;
