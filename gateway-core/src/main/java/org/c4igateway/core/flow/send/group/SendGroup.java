@@ -86,6 +86,7 @@ public final class SendGroup {
         return !ready.isEmpty();
     }
 
+    /** @return rows to be sent, with those that have ended since they came and are not dropped yet */
     public int queuedRows() {
         return ready.size();
     }
