@@ -122,6 +122,11 @@ public final class OutboundSender {
         return reading.isWaitingFor(LONGEST_CALL, now) || recorder.isWaitingFor(LONGEST_CALL, now);
     }
 
+    /** @return rows queued to be sent, including ended ones that are still in the queues; for tests */
+    int queuedRows() {
+        return groups.all().stream().mapToInt(SendGroup::queuedRows).sum();
+    }
+
     /** Writes what is settled and the positions. */
     public void finish() {
         takeReceipts();

@@ -86,7 +86,6 @@ public final class SendGroup {
         return !ready.isEmpty();
     }
 
-    /** @return rows to be sent, with those that have ended since they came and are not dropped yet */
     public int queuedRows() {
         return ready.size();
     }
