@@ -58,6 +58,8 @@ class ShardLeaseTest {
         OutboxLease a1 = start("a", SECOND);
         await().atMost(PATIENCE).until(a1::isHeldByAnother);
 
+        assertThat(a0.isHeld()).isTrue();
+        assertThat(a1.isHeld()).isFalse();
         assertThat(a0.epoch()).isEqualTo(2);
         assertThat(b1.epoch()).isEqualTo(2);
         assertThat(database.column("SELECT holder || c4i.epoch_of(0) FROM c4i.lease"))
@@ -112,6 +114,10 @@ class ShardLeaseTest {
 
         lease.permit(true);
         await().atMost(PATIENCE).until(lease::isHeldByAnother);
+        lease.permit(false);
+        await("it does not ask").atMost(PATIENCE).until(() -> !lease.isHeldByAnother());
+        lease.permit(true);
+        await().atMost(PATIENCE).until(lease::isHeldByAnother);
         next.close();
         awaitEvent("a active for 1/2 with 4");
 
@@ -138,6 +144,21 @@ class ShardLeaseTest {
         awaitEvent("a active for 0/1 with 3", () -> database.execute("SELECT c4i.set_shards(1)"));
         assertThat(whole.epoch()).isEqualTo(3);
         database.execute("SELECT c4i.take_lease('previous release')");
+    }
+
+    @Test
+    void asksOnceASecondWhileTheDatabaseIsDividedOtherwise() throws SQLException {
+        database.execute("CREATE SEQUENCE c4i.tries;"
+                + " ALTER FUNCTION c4i.take_lease(text, integer, integer) RENAME TO take_counted_lease;"
+                + " CREATE FUNCTION c4i.take_lease(a text, b integer, c integer) RETURNS bigint LANGUAGE sql SECURITY DEFINER"
+                + " AS 'SELECT nextval(''c4i.tries''); SELECT c4i.take_counted_lease(a, b, c)'");
+        long begin = System.nanoTime();
+        OutboxLease whole = start("a", Shard.WHOLE);
+
+        await().atMost(PATIENCE).until(() -> database.number("SELECT last_value FROM c4i.tries") > 2);
+
+        assertThat(Duration.ofNanos(System.nanoTime() - begin)).isGreaterThan(Duration.ofSeconds(2));
+        assertThat(whole.isHeld()).isFalse();
     }
 
     /** Whoever was active goes by the old number of shards. */
