@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.metric.MeterNames;
@@ -49,10 +51,39 @@ class LoopsTest {
         time.advance(Duration.ofDays(1));
         assertThat(state().alive()).isTrue();
 
-        loop.turn(() -> {
-            time.advance(Duration.ofSeconds(11));
-            assertThat(state().alive()).isFalse();
+        assertThat(afterTooLongIn(loop::turn).alive()).isFalse();
+        loop.rest();
+        assertThat(afterTooLongIn(work -> loop.attempt(() -> {
+                            work.run();
+                            return true;
+                        }))
+                        .alive())
+                .isFalse();
+    }
+
+    /** @return how the loop is at the end of a turn of more than its patience */
+    private LoopState afterTooLongIn(Consumer<Runnable> turn) {
+        AtomicReference<LoopState> end = new AtomicReference<>();
+        turn.accept(() -> {
+            time.advance(PATIENCE.plusSeconds(1));
+            end.set(state());
         });
+        return end.get();
+    }
+
+    @Test
+    void hasNoProblemAnyMoreWhileItRests() {
+        loop.turn(() -> {
+            throw new IllegalStateException("a defect");
+        });
+        time.advance(PATIENCE.plusSeconds(1));
+
+        loop.rest();
+
+        assertThat(state())
+                .returns("", LoopState::problem)
+                .returns(time.instant(), LoopState::lastBeat)
+                .matches(LoopState::alive);
     }
 
     @Test
@@ -93,7 +124,9 @@ class LoopsTest {
         assertThat(meters.get(MeterNames.LOOP_FAILURES).counter().count()).isEqualTo(3);
         assertThat(meters.get(MeterNames.LOOP_ALIVE).gauge().value()).isZero();
 
-        time.advance(Duration.ofSeconds(6));
+        time.advance(Duration.ofSeconds(5));
+        assertThat(state()).returns(true, LoopState::responds);
+        time.advance(Duration.ofSeconds(1));
         assertThat(state()).as("it hangs").returns(false, LoopState::responds);
 
         assertThat(loop.attempt(() -> true)).isTrue();
