@@ -15,6 +15,7 @@ import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.topics.definition.DefinitionLibrary;
@@ -151,6 +152,25 @@ class SubscriptionFiltersTest {
         assertThat(both.judge(message("Z999", MTF))).isEqualTo(new Verdict.Unfiltered());
     }
 
+    @Test
+    void filtersByClassesAlone() {
+        String group = CATALOGUE.find(HELQUEST).orElseThrow().trafficClass().name();
+
+        assertThat(of(Map.of(group, "false"), Map.of()).judge(message(HELQUEST, MTF)))
+                .isInstanceOf(Verdict.Excluded.class);
+        assertThat(of(Map.of(), Map.of())).isSameAs(SubscriptionFilter.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2026-11-21T12:59:59Z, true", "2026-11-21T13:00:00Z, false"})
+    void asksWhenAMessageExpires(Instant expiresAt, boolean wanted) {
+        Message message = Drafts.expiring(expiresAt, message(HELQUEST, MTF));
+
+        Verdict verdict = filter("expires < timestamp('2026-11-21T13:00:00Z')").judge(message);
+
+        assertThat(verdict instanceof Verdict.Wanted).isEqualTo(wanted);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -165,6 +185,7 @@ class SubscriptionFiltersTest {
                 "mtf.field('TRACK', 'identiy') == 'HOSTILE'  | set TRACK has no field 'identiy'; it has track number",
                 "mtf.field('TRACK', 9) == 'HOSTILE'          | set TRACK has no field 9",
                 "mtf.field('track', 1) == 'HOSTILE'          | 'track' is no identifier of a set",
+                "mtf.holds('track')                          | 'track' is no identifier of a set",
                 "mtf.field('TRACK', label) == 'HOSTILE'      | takes literals",
                 "mtf.field('TRACK') == 'HOSTILE'             | found no matching overload",
                 "mtf == 'TRACK'                              | found no matching overload",

@@ -110,4 +110,26 @@ class KeptDaysTest extends RetentionFixture {
                 .containsExactly("null");
         assertThat(database.number("SELECT count(*) FROM c4i.inbox_key")).isZero();
     }
+
+    @Test
+    void keepsInboxAndOutboxEachAsLongAsSaid() throws SQLException {
+        insertInbox("0 days", 1);
+        setToday(10);
+        RetentionPolicy shortInbox = new RetentionPolicy(RetentionPolicy.DAYS_AHEAD, 20, 7, 30, 90);
+
+        Tidied tidied = retention(shortInbox, now).tidy();
+
+        assertThat(tidied.partitions()).containsEntry("inbox_" + DAY.format(today), "dropped");
+        assertThat(tidied.partitions()).doesNotContainKey("outbox_" + DAY.format(today));
+    }
+
+    @Test
+    void countsIdentitiesOfMessagesAndOfRowsElsewhereTogether() throws SQLException {
+        database.execute("INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)"
+                + " SELECT 'B', n, now() - interval '40 days', n FROM generate_series(1, 3) AS n;"
+                + " INSERT INTO c4i.table_key (source, key, seen_at) VALUES ('there.tx', '1', now() - interval '70 days');"
+                + " INSERT INTO c4i.table_look (source, at) VALUES ('there.tx', now())");
+
+        assertThat(retention(WEEKS, now).tidy().keysForgotten()).isEqualTo(4);
+    }
 }

@@ -1,17 +1,21 @@
 package org.c4igateway.dbbridge.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
+import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.Test;
@@ -68,6 +72,48 @@ class ShardTest {
                             .isTrue();
                 }
             }
+        }
+    }
+
+    @Test
+    void isTheFirstOfOneOrMore() {
+        Shard last = new Shard(63, 64);
+
+        assertThat(Shard.WHOLE).matches(Shard::isFirst).matches(shard -> !shard.isPart());
+        assertThat(new Shard(0, 2)).matches(Shard::isFirst).matches(Shard::isPart);
+        assertThat(last).matches(shard -> !shard.isFirst()).matches(Shard::isPart);
+        assertThat(last).hasToString("63/64");
+        for (int[] none : new int[][] {{0, 0}, {-1, 2}, {2, 2}, {0, 65}}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new Shard(none[0], none[1]))
+                    .withMessage("shard " + none[0] + " of " + none[1]);
+        }
+    }
+
+    @Test
+    void isShownWithWhoHasIt(TestDatabase database) throws SQLException {
+        try (Connection owner = database.owner()) {
+            ShardStatements.divide(owner, 3);
+        }
+        database.execute("SELECT c4i.take_lease('a', 1, 3)");
+        Instant since = Instant.now().minusSeconds(60);
+        try (Connection holder = database.bridgePool().getConnection();
+                Statement statement = holder.createStatement()) {
+            statement.execute("SELECT pg_advisory_lock(" + AdvisoryLock.activeOf(1) + ")");
+
+            List<ShardLine> lines = ShardStatements.lines(holder);
+
+            assertThat(lines).extracting(ShardLine::number).containsExactly(0, 1, 2);
+            assertThat(lines).extracting(ShardLine::holder).containsExactly("", "a", "");
+            assertThat(lines).extracting(ShardLine::held).containsExactly(false, true, false);
+            assertThat(lines.get(0).since()).isNull();
+            assertThat(lines.get(1).since()).isAfter(since);
+            assertThat(lines.get(1).epoch()).isPositive();
+            assertThat(database.column("SELECT holder FROM " + new Shard(1, 3).leaseRow()))
+                    .containsExactly("a");
+            assertThat(database.column("SELECT holder FROM " + new Shard(0, 3).leaseRow()))
+                    .containsExactly("");
+            statement.execute("SELECT pg_advisory_unlock_all()");
         }
     }
 
