@@ -66,4 +66,44 @@ class SqlFaultsTest {
         assertThat(SqlFaults.translate(new SQLTransientConnectionException("timed out"), "testing"))
                 .isInstanceOf(GatewayException.Transient.class);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        // state, duplicate, conflict, data, one row, passes, waits, of the statement, without restart
+        "23505, true, true, true, true, false, false, false, false",
+        "23P01, false, true, true, true, false, false, false, false",
+        "22021, false, false, true, true, false, false, false, false",
+        "55P03, false, false, false, true, true, true, true, true",
+        "57014, false, false, false, true, true, true, true, true",
+        "XX000, false, false, false, true, true, false, true, true",
+        "42P01, false, false, false, true, false, false, true, false",
+        "P0001, false, false, false, true, false, false, false, false",
+        "28P01, false, false, false, false, false, false, false, true",
+        "3D000, false, false, false, false, false, false, false, true",
+        "40001, false, false, false, false, false, false, false, true",
+        "C4010, false, false, false, false, false, false, false, true",
+        ", false, false, false, false, false, false, false, true"
+    })
+    void tellsWhatMayBeDone(
+            String state,
+            boolean duplicate,
+            boolean conflict,
+            boolean data,
+            boolean oneRow,
+            boolean passes,
+            boolean waits,
+            boolean statement,
+            boolean withoutRestart) {
+        SQLException cause = new SQLException("refused", state);
+
+        assertThat(SqlFaults.isDuplicate(cause)).isEqualTo(duplicate);
+        assertThat(SqlFaults.isConflict(cause)).isEqualTo(conflict);
+        assertThat(SqlFaults.isDataError(cause)).isEqualTo(data);
+        assertThat(SqlFaults.mayBeOfOneRow(cause)).isEqualTo(oneRow);
+        assertThat(SqlFaults.mayPass(cause)).isEqualTo(passes);
+        assertThat(SqlFaults.isWait(cause)).isEqualTo(waits);
+        assertThat(SqlFaults.isOfTheStatement(cause)).isEqualTo(statement);
+        assertThat(SqlFaults.passesWithoutRestart(SqlFaults.translate(cause, "testing")))
+                .isEqualTo(withoutRestart);
+    }
 }
