@@ -1,11 +1,11 @@
--- Rows that were parked have no number, so those behind a batch of them that their table refuses to change were never looked at. The
--- key of a row decides among rows without a number.
+-- A parked row has no number. Where a table refused the final states of a whole batch of parked rows, the parked rows behind it were
+-- never read. Rows without a number are read in the order of their keys now.
 SET LOCAL ROLE c4i_owner;
 
 DROP INDEX c4i.table_key_awaiting;
 CREATE INDEX table_key_awaiting ON c4i.table_key (source, coalesce(sequence, 0), key) WHERE awaiting;
 
--- As before, parked rows as of number 0. It gives the rows behind a number and a key; without a key those behind the number.
+-- As before, but a parked row counts as number 0. Returns the rows behind a number and a key; without a key, those behind the number.
 DROP FUNCTION c4i.table_outcomes(text, bigint, integer);
 CREATE FUNCTION c4i.table_outcomes(wanted text, after bigint, at_most integer, after_key text DEFAULT NULL)
 RETURNS TABLE (key text, sequence bigint, state text, code text, detail text, settled_at timestamptz)

@@ -266,43 +266,4 @@ class LeaseNoticesTest {
         await().atMost(PATIENCE).until(() -> !caller.isAlive());
         assertThat(interrupted).isTrue();
     }
-
-    @Test
-    void interruptsWhatDoesNotEndInTime() {
-        Future<?> task = elsewhere.submit(() -> LeaseNotices.finish(stuck(), 0));
-
-        awaitEvents("stuck", "interrupted");
-        await().atMost(PATIENCE).until(task::isDone);
-    }
-
-    @Test
-    void interruptsAtOnceWhenWhoeverWaitsIsInterrupted() {
-        AtomicBoolean interrupted = new AtomicBoolean();
-        Thread caller = Thread.ofPlatform().daemon().start(() -> {
-            LeaseNotices.finish(stuck(), Integer.MAX_VALUE);
-            interrupted.set(Thread.currentThread().isInterrupted());
-        });
-        await().atMost(PATIENCE).until(() -> caller.getState() == Thread.State.TIMED_WAITING);
-
-        caller.interrupt();
-
-        await().atMost(PATIENCE).until(() -> !caller.isAlive());
-        awaitEvents("stuck", "interrupted");
-        assertThat(interrupted).isTrue();
-    }
-
-    /** @return a thread at a task that does not end by itself */
-    private ExecutorService stuck() {
-        ExecutorService thread = Executors.newSingleThreadExecutor();
-        thread.execute(() -> {
-            events.add("stuck");
-            try {
-                goOn.await();
-            } catch (InterruptedException e) {
-                events.add("interrupted");
-            }
-        });
-        await().atMost(PATIENCE).until(() -> events.contains("stuck"));
-        return thread;
-    }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
 
-/** What one side has before the time from which both are read, in large numbers, or with odd times. */
+/** Rows from before the time of the export, many differences, times of expiry, and the connection afterwards. */
 class HoldingsDoubtsTest extends HoldingsFixture {
     HoldingsDoubtsTest(PostgresServer server) {
         super(server);

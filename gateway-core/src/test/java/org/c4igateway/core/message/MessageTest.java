@@ -2,7 +2,6 @@ package org.c4igateway.core.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.UUID;
 import org.c4igateway.core.testkit.Drafts;
 import org.junit.jupiter.api.Test;
 
@@ -21,12 +20,5 @@ class MessageTest {
         assertThat(Drafts.message(7, BRAVO)).hasSameHashCodeAs(Drafts.message(7, BRAVO));
         assertThat(Drafts.message(7, BRAVO).hashCode())
                 .isNotEqualTo(Drafts.message(8, BRAVO).hashCode());
-    }
-
-    @Test
-    void showsADatabaseAsItsDatabaseDoes() {
-        String written = "0f0e0d0c-0b0a-4908-8706-050403020100";
-
-        assertThat(new DatabaseId(UUID.fromString(written))).hasToString(written);
     }
 }

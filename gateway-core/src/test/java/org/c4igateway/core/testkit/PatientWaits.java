@@ -6,8 +6,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Lets tests wait for a minute where they name no time: ten seconds, the default of Awaitility, are too few for some on
- * a machine that has other work. Each module that has these classes on its test path has it so.
+ * Sets the default timeout of Awaitility to a minute. Its own default of ten seconds is too short for some tests on a
+ * busy machine. Takes effect in each module that has these classes on its test path.
  */
 public final class PatientWaits implements LauncherSessionListener {
     /** Called by the launcher of JUnit. */
