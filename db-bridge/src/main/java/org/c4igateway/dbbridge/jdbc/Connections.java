@@ -132,16 +132,9 @@ public final class Connections {
         // Without it the pool asks its first connection for the default. If the server goes at that moment, the pool
         // takes -1 for the default and sets it on every later connection, each of which the driver then refuses.
         config.setTransactionIsolation("TRANSACTION_READ_COMMITTED");
-        PGProperty[] seconds = {PGProperty.SOCKET_TIMEOUT, PGProperty.LOGIN_TIMEOUT, PGProperty.CONNECT_TIMEOUT};
-        Duration[] values = {socketTimeout, LOGIN_TIMEOUT, LOGIN_TIMEOUT};
-        for (int i = 0; i < seconds.length; i++) {
-            config.addDataSourceProperty(seconds[i].getName(), Long.toString(values[i].toSeconds()));
-        }
-        config.addDataSourceProperty(PGProperty.TCP_KEEP_ALIVE.getName(), "true");
-        config.addDataSourceProperty(PGProperty.APPLICATION_NAME.getName(), application);
-        config.addDataSourceProperty(PGProperty.PREPARE_THRESHOLD.getName(), "1");
-        // The detail of an error contains the row, and payloads must not be logged.
-        config.addDataSourceProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");
+        Properties properties = properties(application, socketTimeout);
+        PGProperty.PREPARE_THRESHOLD.set(properties, 1);
+        config.setDataSourceProperties(properties);
         HikariDataSource pool = new HikariDataSource(config);
         pools.removeIf(HikariDataSource::isClosed);
         pools.add(pool);
@@ -155,14 +148,9 @@ public final class Connections {
      * @param answerTimeout a server silent for longer counts as gone
      */
     public Connection session(String applicationName, Duration answerTimeout) throws SQLException {
-        Properties properties = new Properties();
+        Properties properties = properties(applicationName, answerTimeout);
         PGProperty.USER.set(properties, settings.user());
         PGProperty.PASSWORD.set(properties, password);
-        PGProperty.APPLICATION_NAME.set(properties, applicationName);
-        PGProperty.SOCKET_TIMEOUT.set(properties, Math.toIntExact(Math.max(1, answerTimeout.toSeconds())));
-        PGProperty.CONNECT_TIMEOUT.set(properties, Math.toIntExact(LOGIN_TIMEOUT.toSeconds()));
-        PGProperty.LOGIN_TIMEOUT.set(properties, Math.toIntExact(LOGIN_TIMEOUT.toSeconds()));
-        PGProperty.TCP_KEEP_ALIVE.set(properties, true);
         Connection connection = new Driver().connect(settings.url(), properties);
         if (connection == null) {
             throw new SQLException("the driver does not take this URL: " + settings.url(), "08001");
@@ -177,5 +165,18 @@ public final class Connections {
             throw e;
         }
         return connection;
+    }
+
+    /** What the driver is told of each connection. */
+    private static Properties properties(String application, Duration answerTimeout) {
+        Properties properties = new Properties();
+        PGProperty.APPLICATION_NAME.set(properties, application);
+        PGProperty.SOCKET_TIMEOUT.set(properties, Math.toIntExact(Math.max(1, answerTimeout.toSeconds())));
+        PGProperty.CONNECT_TIMEOUT.set(properties, Math.toIntExact(LOGIN_TIMEOUT.toSeconds()));
+        PGProperty.LOGIN_TIMEOUT.set(properties, Math.toIntExact(LOGIN_TIMEOUT.toSeconds()));
+        PGProperty.TCP_KEEP_ALIVE.set(properties, true);
+        // The detail of an error contains the row, and payloads must not be logged.
+        PGProperty.LOG_SERVER_ERROR_DETAIL.set(properties, false);
+        return properties;
     }
 }

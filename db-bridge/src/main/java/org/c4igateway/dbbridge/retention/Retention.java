@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -34,21 +33,12 @@ public final class Retention {
     /** Most rows deleted in one transaction. */
     private static final int DELETION_BATCH = 10_000;
 
-    private static final Duration FIRST_PATIENCE = Duration.ofMillis(100);
-    private static final Duration LAST_PATIENCE = Duration.ofSeconds(2);
-    /** With fewer days ahead a new one is worth that others wait a moment. */
-    private static final int ENOUGH_DAYS = 2;
-
     private static final String FAILED = "failed";
 
     private final DataSource dataSource;
     private final RetentionPolicy policy;
     private final InstantSource time;
-    /**
-     * How long to wait for the lock of a default partition; longer each time that rows stay in one, or days run short.
-     */
-    private Duration patience = FIRST_PATIENCE;
-
+    private LockPatience patience = LockPatience.FIRST;
     private boolean floorTold;
 
     /**
@@ -97,14 +87,14 @@ public final class Retention {
     public Tidied tidy() {
         try (Connection connection = dataSource.getConnection()) {
             TidyingSteps steps = new TidyingSteps();
-            steps.attempt(false, () -> tellOfTheFloor(connection));
+            steps.attempt(() -> tellOfTheFloor(connection));
             Map<String, String> partitions = new TreeMap<>();
             boolean clocksAgree = !MaintenanceState.read(connection, time).clocksDisagree();
             int created = steps.attempt(0, () -> create(connection, partitions, steps));
             long keys = 0;
             long letters = 0;
             if (clocksAgree) {
-                steps.attempt(false, () -> drop(connection, partitions, steps));
+                steps.attempt(() -> drop(connection, partitions, steps));
                 keys = prune(steps, connection, "SELECT c4i.prune_inbox_keys(?, ?)", policy.identityDays());
                 keys += prune(steps, connection, "SELECT c4i.prune_table_keys(?, ?)", policy.identityDays());
                 prune(steps, connection, "SELECT c4i.prune_expiry_questions(?)");
@@ -121,25 +111,17 @@ public final class Retention {
             }
             steps.end();
             MaintenanceState after = MaintenanceState.read(connection, time);
-            patience = patienceAfter(after);
+            patience = patience.after(after);
             return new Tidied(created, partitions, keys, letters, after);
         } catch (SQLException e) {
             throw SqlFaults.translate(e, "maintaining partitions");
         }
     }
 
-    private Duration patienceAfter(MaintenanceState after) {
-        if (after.strayRows() == 0 && after.daysAhead() >= ENOUGH_DAYS) {
-            return FIRST_PATIENCE;
-        }
-        Duration longer = patience.multipliedBy(2);
-        return longer.compareTo(LAST_PATIENCE) < 0 ? longer : LAST_PATIENCE;
-    }
-
     /** Says once that the owner of the database keeps more than the configuration asks for. */
-    private boolean tellOfTheFloor(Connection connection) throws SQLException {
+    private void tellOfTheFloor(Connection connection) throws SQLException {
         if (floorTold) {
-            return true;
+            return;
         }
         String sql = "SELECT greatest(outbox_days, ?), greatest(inbox_days, ?), greatest(identity_days, ?),"
                 + " greatest(dead_letter_days, ?) FROM c4i.retention_floor";
@@ -166,7 +148,6 @@ public final class Retention {
                     kept[3]);
         }
         floorTold = true;
-        return true;
     }
 
     /** A table that is in use is left alone for the rest of the run, so that readers wait behind one lock at most. */
@@ -178,7 +159,11 @@ public final class Retention {
                 continue;
             }
             String sql = "SELECT c4i.create_partition(?, ?, ?)";
-            String outcome = attempt(steps, busy, due, () -> execute(connection, sql, due, patience.toMillis()));
+            String outcome = attempt(
+                    steps,
+                    busy,
+                    due,
+                    () -> execute(connection, sql, due, patience.value().toMillis()));
             switch (outcome) {
                 case "created" -> created++;
                 case "busy", FAILED -> outcomes.put(due.partition(), "missing");
@@ -190,7 +175,7 @@ public final class Retention {
         return created;
     }
 
-    private boolean drop(Connection connection, Map<String, String> outcomes, TidyingSteps steps) throws SQLException {
+    private void drop(Connection connection, Map<String, String> outcomes, TidyingSteps steps) throws SQLException {
         String sql = "SELECT parent, day FROM c4i.old_days(?, ?)";
         Set<String> busy = new HashSet<>();
         for (Day old : days(connection, sql, policy.outboxDays(), policy.inboxDays())) {
@@ -204,7 +189,6 @@ public final class Retention {
                                     old,
                                     () -> execute(connection, "SELECT c4i.drop_day(?, ?, ?)", old, keep(old))));
         }
-        return true;
     }
 
     private int keep(Day day) {

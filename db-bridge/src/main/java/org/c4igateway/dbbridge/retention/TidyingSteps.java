@@ -15,6 +15,20 @@ final class TidyingSteps {
         T run() throws SQLException;
     }
 
+    /** Work that returns nothing. */
+    interface Work {
+        void run() throws SQLException;
+    }
+
+    /** Does the work; a fault is kept for the end. */
+    void attempt(Work work) {
+        try {
+            work.run();
+        } catch (SQLException e) {
+            keep(e);
+        }
+    }
+
     /** @return what the step returns; {@code otherwise} after a fault, which is kept for the end */
     <T> T attempt(T otherwise, Step<T> step) {
         try {

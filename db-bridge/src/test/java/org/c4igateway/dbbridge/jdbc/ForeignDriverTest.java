@@ -14,6 +14,7 @@ class ForeignDriverTest {
     void findsTheDriversThatAreThere() {
         assertThat(ForeignDriver.of("jdbc:postgresql://db/ops")).isEmpty();
         assertThat(ForeignDriver.of("jdbc:mariadb://db/ops")).isEmpty();
+        assertThat(ForeignDriver.of("jdbc:other://db/ops")).isPresent();
     }
 
     @Test

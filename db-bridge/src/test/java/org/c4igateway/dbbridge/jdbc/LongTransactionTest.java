@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import javax.sql.DataSource;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.postgresql.ds.PGSimpleDataSource;
 
 @ExtendWith(PostgresExtension.class)
 class LongTransactionTest {
@@ -74,5 +77,37 @@ class LongTransactionTest {
 
         assertThat(database.column("SELECT note FROM public.noted")).isEmpty();
         assertGivenBack();
+    }
+
+    /** The pool would put its connections in order itself. */
+    @Test
+    void leavesAConnectionThatIsNotOfAPoolAsItWas() throws SQLException {
+        try (Connection connection = database.owner()) {
+            String before = limit(connection);
+
+            LongTransaction.run(kept(connection), LongTransactionTest::limit);
+            assertThat(limit(connection)).isEqualTo(before);
+
+            assertThatThrownBy(() -> LongTransaction.run(kept(connection), _ -> {
+                        throw new IllegalStateException("as the test wants");
+                    }))
+                    .hasMessage("as the test wants");
+            assertThat(limit(connection)).isEqualTo(before);
+        }
+    }
+
+    /** Gives always the same connection, which stays open. */
+    private static DataSource kept(Connection connection) {
+        Connection open = (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("close") ? null : method.invoke(connection, arguments));
+        return new PGSimpleDataSource() {
+            @Override
+            public Connection getConnection() {
+                return open;
+            }
+        };
     }
 }

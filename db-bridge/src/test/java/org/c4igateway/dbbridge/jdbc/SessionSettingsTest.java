@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -8,6 +9,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.c4igateway.dbbridge.database.PostgresExtension;
@@ -58,11 +60,34 @@ class SessionSettingsTest {
             assertThat(connection.getNetworkTimeout()).as("in ms").isEqualTo(30_000);
             assertThat(connection.unwrap(PGConnection.class).getPrepareThreshold())
                     .isEqualTo(1);
+            assertThat(pool.getDataSourceProperties())
+                    .containsEntry("tcpKeepAlive", "true")
+                    .containsEntry("connectTimeout", "3")
+                    .containsEntry("loginTimeout", "3");
+            assertThat(pool.getPoolName()).isEqualTo("c4i-db");
             assertThat(pool.getMaximumPoolSize()).isEqualTo(database.bridge().poolSize());
             assertThat(pool.getMinimumIdle()).isZero();
             assertThat(pool.getConnectionTimeout()).as("in ms").isEqualTo(1_000);
         } finally {
             database.execute("ALTER ROLE test_bridge RESET synchronous_commit");
+        }
+    }
+
+    /** The detail of the server's error has the values of the row, and the message of the exception is logged. */
+    @Test
+    void tellsNoContentInAnError(TestDatabase database) throws SQLException {
+        database.execute("CREATE TABLE public.once (word text UNIQUE); GRANT ALL ON public.once TO test_bridge");
+        Connections connections = new Connections(database.bridge());
+        try (HikariDataSource pool = connections.pool();
+                Connection pooled = pool.getConnection();
+                Connection session = connections.session("c4i-lease", Duration.ofSeconds(3))) {
+            for (Connection connection : List.of(pooled, session)) {
+                assertThatThrownBy(() -> connection
+                                .createStatement()
+                                .execute("INSERT INTO public.once VALUES ('secret'), ('secret')"))
+                        .hasMessageContaining("duplicate key")
+                        .hasMessageNotContaining("secret");
+            }
         }
     }
 

@@ -55,6 +55,15 @@ class SqlFaultsTest {
     }
 
     @Test
+    void saysWhatWasBeingDoneAndTheStateIfThereIsOne() {
+        assertThat(SqlFaults.translate(new SQLException("no", "57P01"), "reading"))
+                .hasMessageContaining("reading: no [57P01]");
+        assertThat(SqlFaults.translate(new SQLException("no"), "reading"))
+                .hasMessageContaining("reading: no")
+                .hasMessageNotContaining("[]");
+    }
+
+    @Test
     void looksForTheStateBehindAPoolsException() {
         SQLException pool = new SQLTransientConnectionException("timed out", new SQLException("no", "28P01"));
 

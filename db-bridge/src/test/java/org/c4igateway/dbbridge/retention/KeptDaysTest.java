@@ -132,4 +132,21 @@ class KeptDaysTest extends RetentionFixture {
 
         assertThat(retention(WEEKS, now).tidy().keysForgotten()).isEqualTo(4);
     }
+
+    /** The database keeps a week by itself. */
+    @Test
+    void keepsYoungStatesAndMisdatedDaysAsLongAsItsOwnDays() throws SQLException {
+        RetentionPolicy policy = new RetentionPolicy(RetentionPolicy.DAYS_AHEAD, 20, 10, 30, 90);
+        insertInbox("0 days", 1);
+        insertInbox("2000 days", 2);
+        database.submit(3, "m", "B");
+        deliverAll();
+        database.execute("UPDATE c4i.delivery SET at = now() + interval '5 days'");
+
+        setToday(9);
+        assertThat(retention(policy, now).tidy().partitions())
+                .containsEntry("inbox_" + DAY.format(today.minusDays(2000)), "misdated");
+        setToday(22);
+        assertThat(retention(policy, now).tidy().partitions()).containsEntry("outbox_" + DAY.format(today), "recent");
+    }
 }

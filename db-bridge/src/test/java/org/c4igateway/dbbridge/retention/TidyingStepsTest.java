@@ -28,8 +28,15 @@ class TidyingStepsTest {
                 .isEqualTo(3);
         steps.keep(second);
         assertThat(steps.attempt(0, () -> 7)).isEqualTo(7);
+        SQLException third = new SQLException("away", "08006");
+        steps.attempt(() -> {
+            throw third;
+        });
 
         assertThat(steps.wentThrough()).isFalse();
-        assertThatThrownBy(steps::end).isSameAs(first).hasSuppressedException(second);
+        assertThatThrownBy(steps::end)
+                .isSameAs(first)
+                .hasSuppressedException(second)
+                .hasSuppressedException(third);
     }
 }

@@ -36,9 +36,7 @@ public interface TransportFactory {
     Transport open(TransportContext context);
 
     /** @return whether destinations that have announced themselves may be added to an open transport */
-    default boolean takesNewcomers() {
-        return false;
-    }
+    boolean takesNewcomers();
 
     /**
      * @return keys of files whose changed content {@link #renewedFiles} takes over; {@link #check} finds out whether it

@@ -50,6 +50,11 @@ public final class InMemoryNetwork {
                 join(node);
                 return node;
             }
+
+            @Override
+            public boolean takesNewcomers() {
+                return false;
+            }
         };
     }
 

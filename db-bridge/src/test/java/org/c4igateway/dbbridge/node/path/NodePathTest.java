@@ -222,5 +222,10 @@ class NodePathTest {
             }
             return carrier.open(context);
         }
+
+        @Override
+        public boolean takesNewcomers() {
+            return carrier.takesNewcomers();
+        }
     }
 }
