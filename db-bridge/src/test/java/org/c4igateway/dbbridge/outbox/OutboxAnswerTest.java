@@ -120,6 +120,22 @@ class OutboxAnswerTest extends OutboxReadingFixture {
                 .containsExactly("there.tx");
     }
 
+    /** A dump in a younger server, where no position was ever saved. */
+    @Test
+    void bringsRowsOfTheFutureIntoThePresent() throws SQLException {
+        long future = database.submit(ROUTINE, "of the future", "B");
+        database.execute("UPDATE c4i.outbox SET xid = '900000000'");
+        OutboxProbe probe = probe(10);
+
+        assertThat(probe.readTexts()).containsExactly("of the future");
+
+        assertThat(database.column(
+                        "SELECT sequence FROM c4i.outbox WHERE xid < pg_snapshot_xmax(pg_current_snapshot())"))
+                .containsExactly(Long.toString(future));
+        database.submit(ROUTINE, "new", "B");
+        assertThat(probe.drain()).as("and nothing again").containsExactly("new");
+    }
+
     private static FetchRequest request(Set<SystemName> destinations, Precedence precedence) {
         return new FetchRequest(destinations, precedence, ReadPosition.START, 100, NO_BYTE_LIMIT);
     }

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
@@ -237,15 +238,15 @@ class RecordingTest {
         Message message = probe().read().rows().getFirst().message();
         database.execute("SELECT c4i.take_lease('another')");
 
-        assertThatThrownBy(() -> outbox.record(List.of(outcome(message, DeliveryState.DELIVERED)), List.of()))
-                .isInstanceOfSatisfying(
-                        GatewayException.Fatal.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
-        assertThatThrownBy(() -> probe().read())
-                .isInstanceOfSatisfying(
-                        GatewayException.Fatal.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
+        SavedPosition position = new SavedPosition(B, Precedence.ROUTINE, new ReadPosition("5:0:"));
+        assertFenced(() -> outbox.record(List.of(outcome(message, DeliveryState.DELIVERED)), List.of()));
+        assertFenced(() -> outbox.record(List.of(outcome(message, DeliveryState.DELIVERED)), List.of(position)));
+        assertFenced(() -> outbox.record(List.of(outcome(message, DeliveryState.REJECTED)), List.of()));
+        assertFenced(() -> outbox.record(List.of(), List.of(position)));
+        assertFenced(() -> probe().read());
         assertThat(database.number("SELECT count(*) FROM c4i.delivery")).isZero();
+        assertThat(database.number("SELECT count(*) FROM c4i.dead_letter")).isZero();
+        assertThat(database.number("SELECT count(*) FROM c4i.reader_position")).isZero();
         epoch.set(1);
         assertThat(probe().read().rows()).hasSize(1);
     }
@@ -275,6 +276,13 @@ class RecordingTest {
             assertThat(database.ledger()).allMatch(LedgerLine::balanced).isEqualTo(database.recount());
         }
         assertThat(database.ledger()).hasSize(1);
+    }
+
+    private static void assertFenced(ThrowingCallable call) {
+        assertThatThrownBy(call)
+                .isInstanceOfSatisfying(
+                        GatewayException.Fatal.class,
+                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
     }
 
     private static DeliveryOutcome outcome(Message message, DeliveryState state) {

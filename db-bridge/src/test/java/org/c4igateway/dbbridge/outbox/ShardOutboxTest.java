@@ -209,6 +209,7 @@ class ShardOutboxTest {
         database.execute("SELECT c4i.take_lease('another', 2, 4), c4i.take_lease('another', 0, 4)");
         outboxes.get(1).fetch(List.of(request(ReadPosition.START)));
         outboxes.get(1).asked(B, Set.of(message.id().sequence()));
+        outboxes.get(1).record(outcomes, List.of());
 
         database.execute("SELECT c4i.take_lease('another', 1, 4)");
 
