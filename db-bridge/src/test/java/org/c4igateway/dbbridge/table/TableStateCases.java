@@ -201,6 +201,24 @@ abstract class TableStateCases extends BridgedTablesFixture {
         assertThat(meters.problems().get("there.tx")).startsWith("GW-413 the final states of 4 rows ");
     }
 
+    /** One look takes fifty batches. */
+    @Test
+    void writesTheStatesOfMoreRowsThanOneLookTakes() throws SQLException, IOException {
+        bridge(SETTLED);
+        int rows = 160;
+        for (int no = 1; no <= rows; no++) {
+            insert(no, 17, "m");
+        }
+        for (int turn = 0; turn < rows && count("there.tx", "submitted") < rows; turn++) {
+            turn();
+        }
+        settle("delivered", "", "");
+
+        turn();
+
+        assertThat(read("SELECT count(*) FROM legacy.tx WHERE status = 3")).containsExactly(Integer.toString(rows));
+    }
+
     @Test
     void saysThatAStateIsUnknownWhenTheMessageIsNoLongerKept() throws SQLException, IOException {
         bridge(SETTLED);
