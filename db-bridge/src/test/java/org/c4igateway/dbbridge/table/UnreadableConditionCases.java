@@ -10,13 +10,11 @@ import java.util.List;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
 import org.c4igateway.dbbridge.adopt.MappingFile;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A row for which the condition of the mapping fails, or that has no whole key, stops no other and is not lost. */
-@Tag("slow")
 abstract class UnreadableConditionCases extends BridgedTablesFixture {
     /** Has no value for rows with the body "two". */
     private static final String FAILS_FOR_TWO =
