@@ -15,7 +15,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
@@ -112,14 +114,18 @@ class SchemaMigratorTest {
     @Test
     void keepsOneSystemPerDatabase(TestDatabase database) {
         NodeIdentity identity = new NodeIdentity(database.bridgePool());
+        identity.check(new SystemName("B"));
         identity.claim(new SystemName("A"));
         identity.claim(new SystemName("A"));
+        identity.check(new SystemName("A"));
 
-        assertThatThrownBy(() -> identity.claim(new SystemName("B")))
-                .isInstanceOfSatisfying(
-                        GatewayException.Fatal.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.CONFIGURATION))
-                .hasMessageContaining("belongs to system A");
+        for (Consumer<SystemName> use : List.<Consumer<SystemName>>of(identity::claim, identity::check)) {
+            assertThatThrownBy(() -> use.accept(new SystemName("B")))
+                    .isInstanceOfSatisfying(
+                            GatewayException.Fatal.class,
+                            fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.CONFIGURATION))
+                    .hasMessageContaining("belongs to system A");
+        }
     }
 
     @Test
@@ -132,9 +138,12 @@ class SchemaMigratorTest {
                     "CREATE DATABASE " + name + " TEMPLATE template0 ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C'");
             String url = any.bridge().url().replaceFirst("/[^/?]*(\\?|$)", "/" + name + "$1");
             try (HikariDataSource pool = new Connections(new DatabaseSettings(url, "postgres", "", 2)).pool()) {
-                assertThatThrownBy(() -> new SchemaMigrator(pool).verify())
-                        .isInstanceOf(GatewayException.Fatal.class)
-                        .hasMessageContaining("SQL_ASCII");
+                SchemaMigrator migrator = new SchemaMigrator(pool);
+                for (ThrowingCallable use : List.<ThrowingCallable>of(migrator::verify, migrator::migrate)) {
+                    assertThatThrownBy(use)
+                            .isInstanceOf(GatewayException.Fatal.class)
+                            .hasMessageContaining("SQL_ASCII");
+                }
             }
             statement.execute("DROP DATABASE " + name + " WITH (FORCE)");
         }
