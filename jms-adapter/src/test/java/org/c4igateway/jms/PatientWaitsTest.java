@@ -1,4 +1,4 @@
-package org.c4igateway.core.testkit;
+package org.c4igateway.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.core.ConditionEvaluationListener;
 import org.junit.jupiter.api.Test;
 
+/** Of the test kit, as every module but its own has it. */
 class PatientWaitsTest {
     @Test
     void waitsForAMinuteWhereATestNamesNoTime() {
