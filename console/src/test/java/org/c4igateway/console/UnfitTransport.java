@@ -38,6 +38,11 @@ record UnfitTransport(List<EndpointMismatch> mismatches) implements Transport, T
     }
 
     @Override
+    public boolean takesNewcomers() {
+        return false;
+    }
+
+    @Override
     public boolean multicast() {
         return true;
     }
