@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.core.ConditionEvaluationListener;
 import org.junit.jupiter.api.Test;
 
-/** Of the test kit, as every module but its own has it. */
+/** Not in the module of the test kit, whose own tests find the listener without the kit's jar. */
 class PatientWaitsTest {
     @Test
     void waitsForAMinuteWhereATestNamesNoTime() {

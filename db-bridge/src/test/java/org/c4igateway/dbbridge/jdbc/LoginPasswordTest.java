@@ -18,7 +18,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** A server that asks for the password and hangs up; that of other tests asks for none. */
+/** Logs in at a server that asks for the password; the server of other tests asks for none. */
 class LoginPasswordTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -209,9 +209,7 @@ abstract class TableStateCases extends BridgedTablesFixture {
         for (int no = 1; no <= rows; no++) {
             insert(no, 17, "m");
         }
-        for (int turn = 0; turn < rows && count("there.tx", "submitted") < rows; turn++) {
-            turn();
-        }
+        turn();
         settle("delivered", "", "");
 
         turn();
