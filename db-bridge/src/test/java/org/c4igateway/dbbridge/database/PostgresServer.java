@@ -267,7 +267,7 @@ public final class PostgresServer implements AutoCloseable {
 
     private TestDatabase create(String from) {
         String name = prefix + databases.incrementAndGet();
-        execute("CREATE DATABASE " + name + " " + from);
+        execute("CREATE DATABASE " + name + " " + from + " STRATEGY FILE_COPY"); // its checkpoints cost nothing here
         return new TestDatabase(this, name);
     }
 
