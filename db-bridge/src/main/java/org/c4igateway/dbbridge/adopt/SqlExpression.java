@@ -65,7 +65,7 @@ public final class SqlExpression {
         if (end < 0) {
             throw place.fault("a quote is not closed");
         }
-        if (text.charAt(end - 1) == '\\' && end - 1 > from) {
+        if (text.charAt(end - 1) == '\\') {
             throw place.fault("no backslash before a quote: databases disagree on what it means; write chr(92)");
         }
         return end;

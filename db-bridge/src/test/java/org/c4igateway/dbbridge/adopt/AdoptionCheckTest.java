@@ -3,7 +3,9 @@ package org.c4igateway.dbbridge.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -92,6 +94,45 @@ class AdoptionCheckTest {
                         "map.yaml:20:5: columns: body of legacy.rx_message must not be null");
         assertThat(findings("reads: [legacy.unit]", "reads: [legacy.units]"))
                 .containsExactly("reads: there is no legacy.units");
+        assertThat(findings("sequences: [legacy.rx_no]", "sequences: [legacy.rx_numbers]"))
+                .containsExactly("sequences: there is no legacy.rx_numbers");
+    }
+
+    @Test
+    void readsOnlyFromTheCatalogueAndForHalfAMinuteAtMost() throws SQLException {
+        server.execute("INSERT INTO legacy.tx_message (unit_no, msg_no, to_unit, kind, urgency, status, body)"
+                + " VALUES (1, 7, 2, 17, 9, 20, 'x')");
+        MappingFile map = MappingFile.parse(
+                "map.yaml",
+                LegacyServer.text("map.yaml")
+                        .replace(
+                                "subject: \"'unit ' || unit_no\"",
+                                "subject: concat_ws(' | ', current_setting('transaction_isolation'),"
+                                        + " current_setting('transaction_read_only'), current_setting('search_path'),"
+                                        + " current_setting('statement_timeout'))"));
+        try (Connection connection = database.owner();
+                Statement statement = connection.createStatement()) {
+            try (AdoptionCheck check = new AdoptionCheck(connection, map, TopicCatalogue.reference())) {
+                assertThat(check.samples(map.outbound().getFirst()))
+                        .singleElement()
+                        .satisfies(row -> assertThat(row.subject())
+                                .isEqualTo("repeatable read | on | pg_catalog, pg_temp | 30s"));
+            }
+            try (ResultSet row = statement.executeQuery("SHOW transaction_read_only")) {
+                row.next();
+                assertThat(row.getString(1)).as("after the check").isEqualTo("off");
+            }
+        }
+    }
+
+    @Test
+    void forgetsWhatItFoundWhenItLooksAgain() throws SQLException {
+        String yaml = LegacyServer.text("map.yaml").replace("when: status = 20", "when: status");
+        try (Connection connection = database.owner();
+                AdoptionCheck check = new AdoptionCheck(
+                        connection, MappingFile.parse("map.yaml", yaml), TopicCatalogue.reference())) {
+            assertThat(check.findings()).hasSize(1).isEqualTo(check.findings());
+        }
     }
 
     @Test

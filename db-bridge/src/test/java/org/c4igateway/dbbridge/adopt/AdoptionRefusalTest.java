@@ -233,4 +233,27 @@ class AdoptionRefusalTest {
                     .containsExactly("when: ERROR: invalid input syntax for type integer: \"x\"");
         }
     }
+
+    @Test
+    void checkNamesNoMoreRowsThanAreOfUse() throws SQLException {
+        server.execute("INSERT INTO legacy.note SELECT 1, n, 'x', 'body' FROM generate_series(1, 12) AS n");
+        assertThat(samples(map("insert", "kind::integer = 17", "body"))).hasSize(10);
+    }
+
+    /** No single row shows the fault, so the whole condition is said to have it. */
+    @Test
+    void checkTellsOfAConditionThatFailedOnlyOnce() throws SQLException {
+        server.execute("INSERT INTO legacy.note VALUES (1, 1, '17', 'one')");
+        String once = "(SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND pid = pg_backend_pid()) > 0"
+                + " OR (pg_advisory_lock(1) IS NOT NULL AND 1 / (no - no) = 1)";
+        assertThat(samples(map("insert", once, "body")))
+                .containsExactly(SampleRow.unusable("", "ERROR: division by zero"));
+    }
+
+    private List<SampleRow> samples(MappingFile map) throws SQLException {
+        try (Connection connection = database.owner();
+                AdoptionCheck check = new AdoptionCheck(connection, map, TopicCatalogue.reference())) {
+            return check.samples(map.outbound().getFirst());
+        }
+    }
 }

@@ -3,9 +3,11 @@ package org.c4igateway.dbbridge.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.c4igateway.dbbridge.adopt.OutboundMapping.Field;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each complaint about a mapping file names its place. */
 class MappingFileTest {
@@ -45,6 +47,30 @@ class MappingFileTest {
     void namesThePlaceOfWhatIsWrong(String key, String value, String complaint) {
         assertThatThrownBy(() -> MappingFile.parse("map.yaml", file(key, value)))
                 .hasMessageStartingWith("map.yaml:" + complaint);
+    }
+
+    /** What is in quotes belongs to the database. */
+    @ParameterizedTest
+    @ValueSource(strings = {"''", "'a;b' || '(' || 'x--y' || '$1'", "\"a;\" || `b)` || ('/*')", "'C:\\maps' || ''"})
+    void takesAnySignInQuotes(String expression) {
+        MappingFile map = MappingFile.parse("map.yaml", file("topic", "|-\n      " + expression));
+
+        assertThat(map.outbound().getFirst().fields())
+                .extractingByKey(Field.TOPIC)
+                .hasToString(expression);
+    }
+
+    @Test
+    void boundsTheLengthOfAnExpression() {
+        String longest = "1".repeat(10_000);
+        MappingFile map = MappingFile.parse("map.yaml", file("topic", longest));
+        assertThat(map.outbound().getFirst().fields())
+                .extractingByKey(Field.TOPIC)
+                .hasToString(longest);
+        for (String refused : new String[] {longest + "1", "\"\\0\""}) {
+            assertThatThrownBy(() -> MappingFile.parse("map.yaml", file("topic", refused)))
+                    .hasMessageContaining("an expression has at most 10000 characters, no NUL");
+        }
     }
 
     @Test
