@@ -1,7 +1,7 @@
 package org.c4igateway.dbbridge.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.c4igateway.dbbridge.database.FenceAssertions.assertFenced;
 import static org.c4igateway.dbbridge.inbox.Arrivals.labelled;
 
 import java.sql.Connection;
@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageKey;
@@ -96,9 +95,7 @@ class ExpiredKeysTest {
     void takesNoneOfANodeThatIsNoLongerActive() {
         epoch.set(7);
 
-        assertThatExceptionOfType(GatewayException.Fatal.class)
-                .isThrownBy(() -> inbox.answerExpired(Set.of(key(1))))
-                .satisfies(fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
+        assertFenced(() -> inbox.answerExpired(Set.of(key(1))));
         assertThat(inbox.foundExpired()).isEmpty();
     }
 }

@@ -1,7 +1,7 @@
 package org.c4igateway.dbbridge.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.c4igateway.dbbridge.database.FenceAssertions.assertFenced;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.MessageId;
@@ -203,10 +202,7 @@ class JdbcInboxTest {
     void writesNothingOnceAnotherBridgeHasTakenOver() throws SQLException {
         database.execute("SELECT c4i.take_lease('another')");
 
-        assertThatThrownBy(() -> inbox.write(List.of(message(1)), List.of(), Map.of()))
-                .isInstanceOfSatisfying(
-                        GatewayException.Fatal.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
+        assertFenced(() -> inbox.write(List.of(message(1)), List.of(), Map.of()));
         assertThat(received()).isEmpty();
     }
 

@@ -1,16 +1,14 @@
 package org.c4igateway.dbbridge.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.c4igateway.dbbridge.database.FenceAssertions.assertFenced;
 
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -86,10 +84,7 @@ class ExpiryQuestionsTest {
     void takesNoneOfANodeThatIsNoLongerActive() throws SQLException {
         epoch.set(7);
 
-        assertThatThrownBy(() -> outbox.asked(BRAVO, Set.of(number(0))))
-                .isInstanceOfSatisfying(
-                        GatewayException.Fatal.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
+        assertFenced(() -> outbox.asked(BRAVO, Set.of(number(0))));
         assertThat(database.column("SELECT sequence::text FROM c4i.expiry_question"))
                 .isEmpty();
     }

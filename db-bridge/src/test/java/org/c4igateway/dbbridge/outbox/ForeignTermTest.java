@@ -1,13 +1,10 @@
 package org.c4igateway.dbbridge.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.c4igateway.dbbridge.database.FenceAssertions.assertFenced;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.store.Outbox.SavedPosition;
 import org.c4igateway.core.store.ReadPosition;
@@ -38,12 +35,5 @@ class ForeignTermTest extends OutboxReadingFixture {
         assertFenced(() -> outbox.record(List.of(), List.of(new SavedPosition(B, Precedence.ROUTINE, old))));
 
         assertThat(database.column("SELECT token FROM c4i.reader_position")).isEmpty();
-    }
-
-    private static void assertFenced(ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(
-                        GatewayException.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
     }
 }

@@ -2,6 +2,7 @@ package org.c4igateway.dbbridge.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.c4igateway.dbbridge.database.FenceAssertions.assertFenced;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -11,8 +12,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -136,12 +135,5 @@ class LostTransactionsTest {
         return outbox.positions(Set.of(OutboxProbe.B))
                 .getOrDefault(OutboxProbe.B, Map.of())
                 .getOrDefault(Precedence.ROUTINE, ReadPosition.START);
-    }
-
-    private static void assertFenced(ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(
-                        GatewayException.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
     }
 }

@@ -1,8 +1,8 @@
 package org.c4igateway.dbbridge.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
+import static org.c4igateway.dbbridge.database.FenceAssertions.assertFenced;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,9 +14,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -276,13 +274,6 @@ class RecordingTest {
             assertThat(database.ledger()).allMatch(LedgerLine::balanced).isEqualTo(database.recount());
         }
         assertThat(database.ledger()).hasSize(1);
-    }
-
-    private static void assertFenced(ThrowingCallable call) {
-        assertThatThrownBy(call)
-                .isInstanceOfSatisfying(
-                        GatewayException.Fatal.class,
-                        fault -> assertThat(fault.errorCode()).isEqualTo(ErrorCode.FENCED));
     }
 
     private static DeliveryOutcome outcome(Message message, DeliveryState state) {

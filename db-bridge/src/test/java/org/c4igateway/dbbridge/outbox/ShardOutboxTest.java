@@ -1,7 +1,7 @@
 package org.c4igateway.dbbridge.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.c4igateway.dbbridge.database.FenceAssertions.assertFenced;
 
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -16,7 +16,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
@@ -237,13 +236,6 @@ class ShardOutboxTest {
 
     private static DeliveryOutcome delivered(Message message) {
         return new DeliveryOutcome(message, B, DeliveryState.DELIVERED, null, "", null);
-    }
-
-    private static void assertFenced(Runnable call) {
-        assertThatExceptionOfType(GatewayException.class)
-                .isThrownBy(call::run)
-                .extracting(GatewayException::errorCode)
-                .isEqualTo(ErrorCode.FENCED);
     }
 
     /** @return topics of a shard, which no catalogue knows */
