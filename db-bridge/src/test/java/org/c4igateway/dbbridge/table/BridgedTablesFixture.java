@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -40,6 +39,9 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(PostgresExtension.class)
 abstract class BridgedTablesFixture {
     static final String TAKEN = "taken: {status: \"21\"}";
+    /** Has no value for rows with the body "two". */
+    private static final String FAILS_FOR_TWO =
+            "status = 20 AND CASE body WHEN 'two' THEN (SELECT 1 UNION SELECT 2) ELSE 1 END = 1";
 
     @TempDir
     Path directory;
@@ -51,11 +53,20 @@ abstract class BridgedTablesFixture {
     /** Which rows are messages, of the next bridge. */
     String condition = "";
 
+    /** What the payload of a row is, of the next bridge. */
+    String payload = "body";
+
+    /** What the text of a received message's row becomes, of the next bridge. */
+    String received = "payload_text";
+
     /** Called after each step of every bridge. */
     StepListener steps = StepListener.NONE;
 
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
-    TableMeters meters = new TableMeters(registry, InstantSource.system());
+    /** How far the clock of the meters is ahead. */
+    Duration ahead = Duration.ZERO;
+
+    TableMeters meters = new TableMeters(registry, this::now);
 
     BridgedTablesFixture(ForeignServer server) {
         this.server = server;
@@ -64,6 +75,10 @@ abstract class BridgedTablesFixture {
     @AfterAll
     void closeServer() {
         server.close();
+    }
+
+    private Instant now() {
+        return Instant.now().plus(ahead);
     }
 
     TestDatabase database() {
@@ -81,6 +96,9 @@ abstract class BridgedTablesFixture {
                 + " body varchar(20), UNIQUE (origin, no))");
         inbox = new JdbcInbox(own.bridgePool(), () -> 0, EdgeText.UTF_8);
         condition = "status = 20";
+        payload = "body";
+        received = "payload_text";
+        ahead = Duration.ZERO;
         steps = StepListener.NONE;
         bridge(TAKEN);
     }
@@ -105,17 +123,38 @@ abstract class BridgedTablesFixture {
         bridge(how, receivers, target, "origin: origin_system");
     }
 
+    /** Bridges under a condition that fails for rows with the body "two". */
+    void fails(String how) throws IOException {
+        condition = FAILS_FOR_TWO;
+        bridge(how);
+    }
+
     /** The same as at first, but for rows that are replaced by this column. */
     void upsert(String column) throws IOException {
         bridge(TAKEN, "destinations: \"'BRAVO'\"", "upsert-by: [" + column + "]", "");
     }
 
     private void bridge(String how, String receivers, String target, String column) throws IOException {
-        if (bridge != null) {
-            bridge.close();
-        }
-        Path file = Files.writeString(
-                directory.resolve("map.yaml"), """
+        bridgeBy(outbound(how, receivers) + """
+                inbound:
+                  rx:
+                    table: legacy.rx
+                    %s
+                    columns:
+                      %s
+                      no: origin_sequence
+                      kind: CASE topic_id WHEN 'A004' THEN 17 WHEN 'J095' THEN 23 END
+                      body: %s
+                """.formatted(target, column, received));
+    }
+
+    /** The same as at first, with these keys of the outbound mapping, and without the inbound one. */
+    void bridgeOut(String how) throws IOException {
+        bridgeBy(outbound(how, "destinations: \"'BRAVO'\""));
+    }
+
+    private String outbound(String how, String receivers) {
+        return """
                 name: legacy
                 outbound:
                   tx:
@@ -126,20 +165,18 @@ abstract class BridgedTablesFixture {
                     topic: CASE kind WHEN 17 THEN 'A004' WHEN 23 THEN 'J095' END
                     precedence: CASE WHEN urgency > 5 THEN 0 ELSE 3 END
                     %s
-                    payload: body
+                    payload: %s
                     expires-at: valid_until
-                inbound:
-                  rx:
-                    table: legacy.rx
-                    %s
-                    columns:
-                      %s
-                      no: origin_sequence
-                      kind: CASE topic_id WHEN 'A004' THEN 17 WHEN 'J095' THEN 23 END
-                      body: payload_text
-                """.formatted(condition, how, receivers, target, column));
+                """.formatted(condition, how, receivers, payload);
+    }
+
+    private void bridgeBy(String map) throws IOException {
+        if (bridge != null) {
+            bridge.close();
+        }
+        Path file = Files.writeString(directory.resolve("map.yaml"), map);
         registry = new SimpleMeterRegistry();
-        meters = new TableMeters(registry, InstantSource.system());
+        meters = new TableMeters(registry, this::now);
         TableSettings settings = new TableSettings(
                 "there",
                 server.url(),
@@ -152,8 +189,14 @@ abstract class BridgedTablesFixture {
         bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, step -> steps.reached(step));
     }
 
-    void turn() {
+    /** One turn, after which no transaction is open elsewhere that would lock the tables of their server. */
+    void turn() throws SQLException {
         Objects.requireNonNull(bridge).turn();
+        assertThat(server.openTransactions()).as("transactions left open").isEmpty();
+    }
+
+    void rest() {
+        Objects.requireNonNull(bridge).rest();
     }
 
     ForeignServer server() {
@@ -173,6 +216,14 @@ abstract class BridgedTablesFixture {
                 + kind + ", 9, 20, '" + body + "', 4102444800)");
     }
 
+    /** Inserts so many times forty rows with these values, which may use the number n of the row. */
+    void insertMany(String values, int forties) throws SQLException {
+        elsewhere("INSERT INTO legacy.tx (unit, no, kind, urgency, status, body, valid_until)"
+                + " WITH RECURSIVE c AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM c WHERE i < 40),"
+                + " all_rows AS (SELECT (a.i - 1) * 40 + b.i AS n FROM c AS a, c AS b WHERE a.i <= " + forties + ")"
+                + " SELECT " + values + " FROM all_rows");
+    }
+
     List<String> outbox() throws SQLException {
         return database()
                 .column(
@@ -185,7 +236,11 @@ abstract class BridgedTablesFixture {
                 .column("SELECT concat_ws('|', direction, source, code, reason) FROM c4i.dead_letter ORDER BY 1");
     }
 
-    void receive(long sequence, String topic, String payload) {
+    void receive(long sequence, String topic, String text) {
+        receive(sequence, topic, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void receive(long sequence, String topic, byte[] bytes) {
         Objects.requireNonNull(inbox)
                 .write(
                         List.of(new Message(
@@ -197,7 +252,7 @@ abstract class BridgedTablesFixture {
                                 Instant.MAX,
                                 "",
                                 "",
-                                payload.getBytes(StandardCharsets.UTF_8))),
+                                bytes)),
                         List.of(),
                         Map.of());
     }

@@ -18,6 +18,9 @@ interface ForeignServer extends AutoCloseable {
     /** @return first column of all rows */
     List<String> column(String sql) throws SQLException;
 
+    /** @return what each transaction of others is that has begun and not ended */
+    List<String> openTransactions() throws SQLException;
+
     /** What a statement that renames a table of the schema calls its new name. */
     String renamed(String table);
 

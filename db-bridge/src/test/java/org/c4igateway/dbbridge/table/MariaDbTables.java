@@ -35,6 +35,11 @@ final class MariaDbTables implements ForeignServer {
     }
 
     @Override
+    public List<String> openTransactions() throws SQLException {
+        return column("SELECT concat_ws(' ', trx_state, trx_query) FROM information_schema.innodb_trx");
+    }
+
+    @Override
     public String renamed(String table) {
         return "legacy." + table;
     }

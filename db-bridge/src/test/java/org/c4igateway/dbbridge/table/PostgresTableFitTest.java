@@ -21,4 +21,25 @@ class PostgresTableFitTest extends TableFitCases {
                 .startsWith("map.yaml:4:5: ERROR: ")
                 .contains("boolean");
     }
+
+    /** The expression has a value, but its column takes none of that type; MariaDB converts it. */
+    @Test
+    void namesAMappingWhoseValueItsColumnDoesNotTake() throws SQLException, IOException {
+        assertThat(findings("kind: CASE topic_id WHEN 'A004' THEN 17 END", "kind: topic_id"))
+                .first()
+                .asString()
+                .startsWith("map.yaml:")
+                .contains("column \"kind\" is of type integer");
+    }
+
+    @Test
+    void looksAtNoTableOfTheSameNameInAnotherSchema() throws SQLException, IOException {
+        elsewhere("CREATE SCHEMA other");
+        elsewhere("CREATE TABLE other.rx (reader integer NOT NULL UNIQUE)");
+        try {
+            assertThat(findings("", "")).isEmpty();
+        } finally {
+            elsewhere("DROP SCHEMA other CASCADE");
+        }
+    }
 }

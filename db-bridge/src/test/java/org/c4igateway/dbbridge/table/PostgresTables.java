@@ -40,6 +40,12 @@ final class PostgresTables implements ForeignServer {
     }
 
     @Override
+    public List<String> openTransactions() throws SQLException {
+        return column("SELECT concat_ws(' ', state, query) FROM pg_stat_activity WHERE datname = current_database()"
+                + " AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND xact_start IS NOT NULL");
+    }
+
+    @Override
     public String renamed(String table) {
         return table;
     }

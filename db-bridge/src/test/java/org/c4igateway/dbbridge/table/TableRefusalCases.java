@@ -124,6 +124,92 @@ abstract class TableRefusalCases extends BridgedTablesFixture {
     }
 
     @Test
+    void holdsMessagesWhileATriggerElsewhereRefusesAllThatAreWanted() throws SQLException {
+        server().raise("rx", "INSERT", "NEW.no < 9");
+        receive(1, "J071", "not wanted");
+        receive(2, "A004", "m2");
+
+        turn();
+
+        assertThat(meters.problems().get("there.rx")).startsWith("GW-413 held ").contains("BRAVO/2");
+        assertThat(letters()).isEmpty();
+    }
+
+    @Test
+    void showsATableThatTakesNothingBecauseItIsGone() throws SQLException {
+        turn();
+        elsewhere("ALTER TABLE legacy.rx RENAME TO " + server().renamed("away"));
+        receive(1, "A004", "m1");
+        turn();
+        assertThat(meters.problems().get("there.rx")).startsWith("GW-413 held ");
+        assertThat(failing()).isOne();
+
+        elsewhere("ALTER TABLE legacy.away RENAME TO " + server().renamed("rx"));
+        turn();
+
+        assertNoProblem();
+        assertThat(failing()).isZero();
+        assertThat(letters()).isEmpty();
+        assertThat(read("SELECT no FROM legacy.rx")).containsExactly("1");
+    }
+
+    private double failing() {
+        return registry.get("c4i.table.failing")
+                .tag("table", "there.rx")
+                .gauge()
+                .value();
+    }
+
+    @Test
+    void parksAMessageWhosePayloadIsNoText() throws SQLException {
+        receive(1, "A004", new byte[] {(byte) 0xff});
+        receive(2, "A004", "two");
+        turn();
+        receive(3, "A004", new byte[] {(byte) 0xff});
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT no FROM legacy.rx")).containsExactly("2");
+        assertThat(letters())
+                .hasSize(2)
+                .allMatch(letter -> letter.startsWith("inbound|table there.rx|GW-407|"))
+                .allMatch(letter -> letter.contains("the payload is not text in UTF-8"));
+    }
+
+    @Test
+    void bringsAPayloadThatIsNoTextWhereNoColumnTakesItAsText() throws SQLException, IOException {
+        received = "\"'m'\"";
+        bridge(TAKEN);
+        receive(1, "A004", new byte[] {(byte) 0xff});
+        receive(2, "A004", new byte[] {(byte) 0xff});
+        turn();
+        receive(3, "A004", new byte[] {(byte) 0xff});
+        turn();
+
+        assertNoProblem();
+        assertThat(letters()).isEmpty();
+        assertThat(read("SELECT no FROM legacy.rx ORDER BY no")).containsExactly("1", "2", "3");
+    }
+
+    @Test
+    void parksAMessageThatEqualsAnotherInAColumnThatIsNotItsKey() throws SQLException {
+        elsewhere("ALTER TABLE legacy.rx ADD UNIQUE (body)");
+        receive(1, "A004", "same");
+        receive(2, "A004", "same");
+        receive(3, "A004", "other");
+
+        turn();
+
+        assertNoProblem();
+        assertThat(read("SELECT no FROM legacy.rx ORDER BY no")).containsExactly("1", "3");
+        assertThat(letters())
+                .singleElement()
+                .asString()
+                .startsWith("inbound|table there.rx|GW-407|")
+                .doesNotContain("=(same)");
+    }
+
+    @Test
     void publishesRowsThatNameNoDestination() throws SQLException, IOException {
         bridge(TAKEN, "publish: true");
         database()

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.c4igateway.core.flow.Step;
@@ -86,5 +87,67 @@ abstract class TableTurnCases extends BridgedTablesFixture {
         assertThat(read("SELECT count(*) FROM legacy.rx")).containsExactly("160");
         assertThat(count("there.rx", "delivered")).isEqualTo(160);
         assertNoProblem();
+    }
+
+    @Test
+    void bringsABatchThenSavesItsPosition() throws SQLException {
+        List<Step> reached = new ArrayList<>();
+        steps = reached::add;
+        for (int sequence = 1; sequence <= 4; sequence++) {
+            receive(sequence, "A004", "m");
+        }
+
+        turn();
+
+        assertThat(reached)
+                .containsExactly(
+                        Step.TABLE_INSERTED, Step.TABLE_POSITIONED, Step.TABLE_INSERTED, Step.TABLE_POSITIONED);
+    }
+
+    /** Keys of rows that a look did not see are forgotten in time. One look takes 150 rows, and as many as are held. */
+    @Test
+    void notesALookOnlyWhenItSawAllRows() throws SQLException {
+        server().raise("tx", "UPDATE", "NEW.status = 21");
+        insertMany("1, n, 17, 9, 20, 'm', 4102444800", 4);
+
+        turn();
+        assertThat(database().column("SELECT source FROM c4i.table_look")).isEmpty();
+
+        turn();
+        assertThat(database().column("SELECT source FROM c4i.table_look")).containsExactly("there.tx");
+    }
+
+    @Test
+    void awaitsNoStateWhereNoneIsWrittenBackAnyMore() throws SQLException, IOException {
+        bridge(SETTLED);
+        insert(1, 17, "one");
+        turn();
+        assertThat(database().column("SELECT awaiting FROM c4i.table_key")).containsExactly("t");
+
+        bridge(TAKEN);
+        turn();
+
+        assertThat(database().column("SELECT awaiting FROM c4i.table_key")).containsExactly("f");
+    }
+
+    @Test
+    void tellsHowLongAgoAllWasDone() throws SQLException {
+        turn();
+        ahead = Duration.ofHours(1);
+        assertThat(age()).isGreaterThan(3_500);
+
+        turn();
+        assertThat(age()).isLessThan(3_500);
+
+        ahead = Duration.ofHours(2);
+        rest();
+        assertThat(age()).isLessThan(3_500);
+    }
+
+    private double age() {
+        return registry.get("c4i.table.age.seconds")
+                .tag("table", "there.tx")
+                .gauge()
+                .value();
     }
 }

@@ -4,29 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import org.c4igateway.core.flow.Step;
 import org.c4igateway.core.flow.StepListener;
-import org.c4igateway.dbbridge.adopt.MappingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A row for which the condition of the mapping fails, or that has no whole key, stops no other and is not lost. */
+/** A row for which the condition of the mapping fails stops no other and is not lost. */
 abstract class UnreadableConditionCases extends BridgedTablesFixture {
-    /** Has no value for rows with the body "two". */
-    private static final String FAILS_FOR_TWO =
-            "status = 20 AND CASE body WHEN 'two' THEN (SELECT 1 UNION SELECT 2) ELSE 1 END = 1";
-
     UnreadableConditionCases(ForeignServer server) {
         super(server);
-    }
-
-    private void fails(String how) throws IOException {
-        condition = FAILS_FOR_TWO;
-        bridge(how);
     }
 
     @Test
@@ -216,83 +204,5 @@ abstract class UnreadableConditionCases extends BridgedTablesFixture {
 
         assertThat(outbox()).hasSize(599);
         assertThat(letters()).hasSize(1);
-    }
-
-    /** Inserts so many times forty rows with these values, which may use the number n of the row. */
-    private void insertMany(String values, int forties) throws SQLException {
-        elsewhere("INSERT INTO legacy.tx (unit, no, kind, urgency, status, body, valid_until)"
-                + " WITH RECURSIVE c AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM c WHERE i < 40),"
-                + " all_rows AS (SELECT (a.i - 1) * 40 + b.i AS n FROM c AS a, c AS b WHERE a.i <= " + forties + ")"
-                + " SELECT " + values + " FROM all_rows");
-    }
-
-    @Test
-    void leavesARowWithoutAWholeKeyAloneAndGoesOn() throws SQLException, IOException {
-        withoutKey();
-        insert(1, 17, "one");
-        elsewhere("INSERT INTO legacy.tx (unit, no, kind, urgency, status, body) VALUES (1, NULL, 17, 9, 20, 'none')");
-        insert(2, 17, "two");
-
-        turn();
-        insert(3, 17, "three");
-        turn();
-
-        assertThat(outbox()).hasSize(3);
-        assertThat(meters.problems().get("there.tx"))
-                .startsWith("GW-413 1 rows ")
-                .endsWith("row 1, null: a column of the key is null");
-        assertThat(read("SELECT body FROM legacy.tx WHERE status = 20")).containsExactly("none");
-    }
-
-    @Test
-    void checkNamesTheRowForWhichTheConditionFailsAndTheOneWithoutAWholeKey() throws SQLException, IOException {
-        withoutKey();
-        fails(TAKEN);
-        insert(1, 17, "one");
-        insert(2, 17, "two");
-        elsewhere("INSERT INTO legacy.tx (unit, no, kind, urgency, status, body) VALUES (1, NULL, 17, 9, 20, 'none')");
-
-        List<TableCheck.Sample> samples = samples();
-
-        assertThat(samples).extracting(TableCheck.Sample::key).containsExactlyInAnyOrder("1, 1", "1, 2", "1, null");
-        assertThat(problem(samples, "1, 1")).isEmpty();
-        assertThat(problem(samples, "1, 2")).startsWith("when: ");
-        assertThat(problem(samples, "1, null")).contains("a column of the key is null");
-    }
-
-    @Test
-    void checkNamesTheRowForWhichAnExpressionFails() throws SQLException, IOException {
-        bridge(TAKEN, "destinations: CASE body WHEN 'two' THEN (SELECT 'A' UNION SELECT 'B') ELSE 'BRAVO' END");
-        insert(1, 17, "one");
-        insert(2, 17, "two");
-
-        List<TableCheck.Sample> samples = samples();
-
-        assertThat(samples).extracting(TableCheck.Sample::key).containsExactly("1, 1", "1, 2");
-        assertThat(problem(samples, "1, 1")).isEmpty();
-        assertThat(problem(samples, "1, 2")).isNotEmpty();
-    }
-
-    private void withoutKey() throws SQLException {
-        elsewhere("DROP TABLE legacy.tx");
-        elsewhere("CREATE TABLE legacy.tx (unit integer, no bigint, kind integer, urgency integer,"
-                + " status integer, body varchar(200), valid_until bigint, fault varchar(100))");
-    }
-
-    private List<TableCheck.Sample> samples() throws SQLException, IOException {
-        Path file = directory.resolve("map.yaml");
-        MappingFile map = MappingFile.read(file).requireForBridge();
-        try (TableCheck check = new TableCheck(server().url(), server().user(), "", map)) {
-            assertThat(check.findings()).isEmpty();
-            return check.samples(map.outbound().getFirst());
-        }
-    }
-
-    private static String problem(List<TableCheck.Sample> samples, String key) {
-        return samples.stream()
-                .filter(sample -> sample.key().equals(key))
-                .findFirst()
-                .orElseThrow()
-                .problem();
     }
 }

@@ -72,6 +72,35 @@ abstract class UnreadableRowCases extends BridgedTablesFixture {
     }
 
     @Test
+    void parksARowWhosePayloadFailsWithoutIt() throws SQLException, IOException {
+        payload = "CASE body WHEN 'two' THEN (SELECT 'A' UNION SELECT 'B') ELSE body END";
+        bridge(TAKEN);
+        insert(1, 17, "one");
+        insert(2, 17, "two");
+
+        turn();
+
+        assertNoProblem();
+        assertThat(outbox()).hasSize(1);
+        assertThat(database().column("SELECT octet_length(payload) FROM c4i.dead_letter"))
+                .containsExactly("0");
+        assertThat(read("SELECT status FROM legacy.tx")).containsOnly("21");
+    }
+
+    @Test
+    void tellsNothingOfAParkedRowThatIsReadAgainAlone() throws SQLException, IOException {
+        bridge("watermark: no\n    overlap: 0", FAILS_FOR_TWO);
+        insert(1, 17, "one");
+        insert(2, 17, "two");
+        turn();
+        turn();
+
+        assertNoProblem();
+        assertThat(outbox()).hasSize(1);
+        assertThat(letters()).hasSize(1);
+    }
+
+    @Test
     void parksAMessageForWhichTheConditionOfATableFails() throws SQLException, IOException {
         bridgeTo(
                 "unique-by: [origin, no]\n    when: CASE payload_text WHEN 'two' THEN (SELECT 1 UNION SELECT 2) ELSE 1 END = 1",

@@ -46,7 +46,7 @@ final class KeyColumns {
         return whole;
     }
 
-    /** Asks once for the types of the columns. */
+    /** Asks once for the types of the columns, in a transaction of its own. */
     void learn(Connection connection) throws SQLException {
         if (!types.isEmpty()) {
             return;
@@ -61,6 +61,8 @@ final class KeyColumns {
             }
             types = List.copyOf(found);
         }
+        // Until a row is written, nobody else ends it, and it would keep the table from being changed by its owner.
+        connection.rollback();
     }
 
     /** Sets the parameters of several keys. */
