@@ -24,7 +24,7 @@ class FormerWriterTest {
     private static final SystemName ALPHA = new SystemName("ALPHA");
     private static final SystemName BRAVO = new SystemName("BRAVO");
 
-    private static final String HOLDING = """
+    static final String HOLDING = """
             CREATE SEQUENCE public.holding;
             CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
                 PERFORM nextval('public.holding');

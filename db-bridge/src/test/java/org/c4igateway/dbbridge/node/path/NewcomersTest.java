@@ -1,20 +1,29 @@
 package org.c4igateway.dbbridge.node.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.Introduction;
 import org.c4igateway.core.transport.NodeAnnouncement;
+import org.c4igateway.core.transport.Transport;
+import org.c4igateway.core.transport.TransportContext;
+import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.node.settings.NewcomerNames;
 import org.c4igateway.dbbridge.node.settings.NodeProperties;
 import org.c4igateway.dbbridge.publish.PublicationThread.Announced;
+import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
@@ -98,6 +107,7 @@ class NewcomersTest {
         assertThat(newcomers.isRecorded(told("CORPS-7", "jms"))).isTrue();
         assertThat(newcomers.isRecorded(told("G.1", "jms"))).isTrue();
         assertThat(newcomers.isRecorded(told("GX1", "jms"))).isFalse();
+        assertThat(refused(ErrorCode.NEWCOMER_REFUSED)).isEqualTo(1);
         assertThat(newcomers.isRecorded(told("GX1", "jms"))).isFalse();
 
         assertThat(newcomers.refused()).isEqualTo(Map.of(new SystemName("GX1"), ErrorCode.NEWCOMER_REFUSED));
@@ -127,6 +137,63 @@ class NewcomersTest {
         assertThat(newcomers.routes()).isEqualTo(Map.of(new SystemName("GOLF"), "jms", new SystemName("KILO"), "dds"));
         assertThat(newcomers.routed()).containsExactlyInAnyOrder(new SystemName("GOLF"), new SystemName("KILO"));
         assertThat(meters.get(MeterNames.NEWCOMERS).gauge().value()).isEqualTo(1);
+    }
+
+    @Test
+    void beginAgainWithAnotherConfiguration() {
+        Newcomers newcomers = newcomers(Map.of("c4i.newcomer-names[0]", "N*"));
+        admitAll(newcomers);
+        assertThat(newcomers.isRecorded(told("GOLF", "jms"))).isFalse();
+        assertThat(newcomers.refused()).isNotEmpty();
+
+        newcomers.take(new Newcomers.Configured(Map.of(), List.of("jms"), new NewcomerNames(List.of("G*"))));
+
+        assertThat(newcomers.refused()).isEmpty();
+        assertThat(newcomers.isRecorded(told("GOLF", "jms"))).isTrue();
+    }
+
+    @Test
+    void countOverTheTransportOfTheirRouteOnly() {
+        Newcomers newcomers = newcomers(Map.of("c4i.destinations.BRAVO", "dds"));
+
+        assertThat(newcomers.isRecorded(told("BRAVO", "dds"))).isTrue();
+        assertThat(newcomers.isRecorded(told("BRAVO", "jms"))).isFalse();
+    }
+
+    @Test
+    void needATransportThatTakesThem() {
+        List<TransportFactory> factories = List.of(factory("jms", true), factory("wan", false));
+
+        assertThatCode(() -> Newcomers.check(List.of("jms"), factories)).doesNotThrowAnyException();
+        for (String transport : List.of("wan", "dds")) {
+            assertThatThrownBy(() -> Newcomers.check(List.of("jms", transport), factories))
+                    .isInstanceOf(GatewayException.Fatal.class)
+                    .hasMessageContaining("c4i.newcomers: '" + transport + "'");
+        }
+    }
+
+    private static TransportFactory factory(String name, boolean takesNewcomers) {
+        return new TransportFactory() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public void check(Set<SystemName> peers, TopicCatalogue catalogue, Instant now) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public Transport open(TransportContext context) {
+                throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public boolean takesNewcomers() {
+                return takesNewcomers;
+            }
+        };
     }
 
     private double refused(ErrorCode code) {

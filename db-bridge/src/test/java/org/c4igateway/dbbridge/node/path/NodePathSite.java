@@ -95,8 +95,12 @@ final class NodePathSite implements AutoCloseable {
     }
 
     void submit(String text) throws Exception {
-        database.execute(
-                "SELECT c4i.submit('" + RELIABLE + "', 3, '{" + peer + "}', convert_to('" + text + "', 'UTF8'))");
+        submitTo(peer, text);
+    }
+
+    void submitTo(SystemName destination, String text) throws Exception {
+        database.execute("SELECT c4i.submit('" + RELIABLE + "', 3, '{" + destination + "}', convert_to('" + text
+                + "', 'UTF8'))");
     }
 
     PathPlan plan(TransportFactory factory, Map<String, String> changed) {

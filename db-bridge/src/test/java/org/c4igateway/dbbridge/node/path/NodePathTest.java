@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.c4igateway.core.contract.InMemoryNetwork;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -118,10 +120,17 @@ class NodePathTest {
         open();
         PathPlan before = alpha.path.plan();
         portIsFree = false;
-        assertThat(alpha.renew(alpha.plan(inUse(), Map.of()), () -> true))
+        AtomicBoolean wanted = new AtomicBoolean(true);
+        JointRenewal renewal = new JointRenewal(List.of(alpha.path), alpha.plan(inUse(), Map.of()), wanted::get);
+        assertThat(renewal.isLost(alpha.path)).isFalse();
+        assertThat(renewal.run())
                 .isInstanceOfSatisfying(
                         WentBack.class, back -> assertThat(back.serving()).isFalse());
         assertThat(alpha.path.active()).isNull();
+        assertThat(renewal.isLost(alpha.path)).as("its lease is given back").isTrue();
+        assertThat(renewal.isLost(bravo.path)).as("of another path").isFalse();
+        wanted.set(false);
+        assertThat(renewal.isLost(alpha.path)).as("while the node stops").isFalse();
 
         portIsFree = true;
         assertThat(alpha.path.plan()).isSameAs(before);
