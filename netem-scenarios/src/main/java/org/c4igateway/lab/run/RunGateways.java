@@ -38,7 +38,7 @@ final class RunGateways implements AutoCloseable {
         RunGateways runGateways = new RunGateways(scene);
         switch (scene.cell().carrier()) {
             case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF, THREADS, OPENMPI -> {}
-            case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> {}
+            case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE, JDBC_POLLER -> {}
             case DDS_WAN -> runGateways.create(GatewayProcess.Program.WAN, lab, directory);
             case DDS_RELAY -> runGateways.create(GatewayProcess.Program.RELAY, lab, directory);
         }

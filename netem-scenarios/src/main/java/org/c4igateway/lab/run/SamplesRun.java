@@ -24,13 +24,13 @@ import org.c4igateway.lab.transport.samples.SampleProcesses;
 import org.c4igateway.lab.transport.samples.SamplesAssignment;
 import org.c4igateway.lab.transport.samples.ZenohRouters;
 import org.c4igateway.lab.transport.samples.ZenohTools;
+import org.c4igateway.lab.transport.samples.poller.JdbcPoller;
 
 /**
  * Samples one way: a bridge where the cell has one, the two programs, a warm-up over clear links, then the condition
  * and all samples at once, as in the layer of rows.
  */
 final class SamplesRun {
-    private static final String LOOPBACK = "lo";
     private static final double PERCENT = 100;
 
     private final Lab lab;
@@ -77,6 +77,7 @@ final class SamplesRun {
             case ZENOH_TCP -> zenoh("tcp", from, to, directory);
             case ZENOH_UDP -> zenoh("udp", from, to, directory);
             case ARTEMIS_BRIDGE -> BrokerBridge.start(from, to, lab.classPath(), directory);
+            case JDBC_POLLER -> JdbcPoller.start(from, to, lab::newDatabase, lab.classPath(), directory);
             default -> Bridge.NONE;
         };
     }
@@ -98,8 +99,8 @@ final class SamplesRun {
         return new SampleProcesses.Scene(
                 sending.enter(),
                 taking.enter(),
-                assignment(samples, settings(true, sending, taking, limit), seed),
-                assignment(samples, settings(false, taking, taking, limit), seed),
+                assignment(samples, settings(true, place(bridge, sending, taking), limit), seed),
+                assignment(samples, settings(false, place(bridge, taking, taking), limit), seed),
                 bridge,
                 new SampleEnding(mayLose, limit),
                 directory);
@@ -109,11 +110,15 @@ final class SamplesRun {
         return new SamplesAssignment(end, exchange.from(), exchange.sizes().getFirst(), samples.counts(), seed);
     }
 
-    /** A write waits longer than the run, so that the time limit comes first. With a bridge programs stay local. */
-    private EndSettings settings(boolean asks, Host own, Host taking, Duration limit) {
-        EndSettings.Place place = cell.carrier().isBridge()
-                ? new EndSettings.Place(BrokerBridge.LOCAL, BrokerBridge.LOCAL, LOOPBACK)
+    /** With a bridge programs reach what is at their own host. */
+    private EndSettings.Place place(Bridge bridge, Host own, Host taking) {
+        return cell.carrier().isBridge()
+                ? bridge.place(own.name())
                 : new EndSettings.Place(own.address(), taking.address(), own.device());
+    }
+
+    /** A write waits longer than the run, so that the time limit comes first. */
+    private EndSettings settings(boolean asks, EndSettings.Place place, Duration limit) {
         return new EndSettings(spoken(), asks, place, exchange.reliable(), limit.multipliedBy(2));
     }
 

@@ -48,14 +48,16 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
         /** The same over UDP, which repairs nothing. */
         ZENOH_UDP,
         /** Programs on Artemis, each at a broker on its host, and between those the core bridge of Artemis. */
-        ARTEMIS_BRIDGE;
+        ARTEMIS_BRIDGE,
+        /** Programs with a table each, and between those a JDBC poller of Spring Integration over Artemis. */
+        JDBC_POLLER;
 
         /** Whether it goes by a gateway at each site. */
         boolean joinsSites() {
             return switch (this) {
                 case JMS, DDS, CYCLONE, OPENDDS, ARTEMIS, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF, THREADS, OPENMPI ->
                     false;
-                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> false;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE, JDBC_POLLER -> false;
                 case DDS_WAN, DDS_RELAY -> true;
             };
         }
@@ -65,7 +67,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return switch (this) {
                 case JMS, DDS, DDS_WAN, DDS_RELAY -> false;
                 case CYCLONE, OPENDDS, ARTEMIS, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF, THREADS, OPENMPI -> true;
-                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> true;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE, JDBC_POLLER -> true;
             };
         }
 
@@ -86,7 +88,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
 
         /** Whether processes of others, one at each host, carry what its programs write, one way. */
         public boolean isBridge() {
-            return this == ZENOH_TCP || this == ZENOH_UDP || this == ARTEMIS_BRIDGE;
+            return this == ZENOH_TCP || this == ZENOH_UDP || this == ARTEMIS_BRIDGE || this == JDBC_POLLER;
         }
 
         /** Whether what the link loses comes again where reliability is wanted. */
@@ -104,7 +106,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
             return switch (this) {
                 case CYCLONE, OPENDDS, ARTEMIS, THREADS, OPENMPI -> true;
                 case JMS, DDS, DDS_WAN, DDS_RELAY, ARTEMIS_EXTERNAL, TCP, UDP, DDSPERF -> false;
-                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE -> false;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE, JDBC_POLLER -> false;
             };
         }
 
@@ -127,7 +129,7 @@ public record Cell(String name, Label label, Carrier carrier, Comparison compari
                 case TCP -> reliable;
                 case UDP -> !reliable;
                 case JMS, DDS, DDS_WAN, DDS_RELAY, CYCLONE, OPENDDS, ARTEMIS, DDSPERF, THREADS, OPENMPI -> true;
-                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE, ARTEMIS_EXTERNAL -> true;
+                case ZENOH_TCP, ZENOH_UDP, ARTEMIS_BRIDGE, JDBC_POLLER, ARTEMIS_EXTERNAL -> true;
             };
         }
     }

@@ -33,7 +33,7 @@ public final class ArtemisEnd implements End {
 
     private static final String IN_PROCESS = "vm://0";
     /** Name of the queue of what is asked. */
-    static final String ASKED = "lab.asked";
+    public static final String ASKED = "lab.asked";
 
     private static final String ANSWERED = "lab.answered";
 

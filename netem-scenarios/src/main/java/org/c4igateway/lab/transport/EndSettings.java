@@ -17,7 +17,7 @@ public record EndSettings(Carrier carrier, boolean asks, Place place, boolean re
      * Where a program is.
      *
      * @param address its own
-     * @param partner that of the program that answers
+     * @param partner that of the program that answers; of a program with a table, the file that says where the table is
      * @param device interface of both
      * @param peer address of the other end where multicast does not reach it; empty where DDS finds it by multicast
      */

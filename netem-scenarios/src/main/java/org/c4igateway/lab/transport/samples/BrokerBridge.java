@@ -16,9 +16,6 @@ import org.c4igateway.lab.transport.ProgramProcess;
  * Belongs to one thread.
  */
 public final class BrokerBridge implements Bridge {
-    /** Where programs of the same host find the broker. */
-    public static final String LOCAL = "127.0.0.1";
-
     private static final Duration START_PATIENCE = Duration.ofMinutes(1);
 
     private final Map<String, ProgramProcess> brokers = new LinkedHashMap<>();

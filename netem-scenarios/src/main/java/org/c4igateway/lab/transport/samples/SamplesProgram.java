@@ -72,13 +72,14 @@ public final class SamplesProgram {
     private static void take(TransportProgram program, SamplesAssignment assignment, SampleTexts texts)
             throws IOException {
         SampleTally tally = new SampleTally(texts, System::nanoTime);
-        try (End _ = End.open(assignment.end(), bytes -> take(program, tally, bytes))) {
+        try (End end = End.open(assignment.end(), bytes -> take(program, tally, bytes))) {
             program.say(TransportProgram.READY, "");
             BufferedReader in = input();
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 if (!line.equals(COUNT)) {
                     throw new IOException("not a line for a receiver: " + line);
                 }
+                end.requireAlive();
                 program.say(GOT, tally.count().text());
             }
         }
