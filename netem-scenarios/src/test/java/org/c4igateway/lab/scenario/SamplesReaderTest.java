@@ -15,7 +15,7 @@ class SamplesReaderTest {
             layer: transport
             figure: sample-rate
             network: {hosts: [A, B], links: {one: [A, B]}}
-            cells: [zenoh-tcp, zenoh-udp, artemis-bridge, cyclone, tcp, udp, ddsperf, threads]
+            cells: [zenoh-tcp, zenoh-udp, artemis-bridge, jdbc-poller, cyclone, tcp, udp, ddsperf, threads]
             workload: {kind: samples, from: A, to: B, bytes: 200, primers: 5, samples: 10, qos: reliable,
                        place: two-hosts}
             conditions: {plain: {}}
@@ -50,7 +50,7 @@ class SamplesReaderTest {
 
         assertThat(samples.cells().stream().filter(samples.conditions().getFirst()::admits))
                 .extracting(Cell::name)
-                .containsExactly("zenoh-tcp", "zenoh-udp", "artemis-bridge", "cyclone", "tcp");
+                .containsExactly("zenoh-tcp", "zenoh-udp", "artemis-bridge", "jdbc-poller", "cyclone", "tcp");
         assertThat(roundTrips.cells().stream().filter(roundTrips.conditions().getFirst()::admits))
                 .extracting(Cell::name)
                 .containsExactly("cyclone", "tcp", "ddsperf");

@@ -28,7 +28,7 @@ class PeersRunTest {
 
     /** zenoh is not there everywhere: then the report says so, and the others are measured. */
     @Test
-    void carriesSamplesByBridgedBrokersAndByZenohWhereItIsThere(@TempDir Path directory) throws IOException {
+    void carriesSamplesByBridgedBrokersByAPollerAndByZenohWhereItIsThere(@TempDir Path directory) throws IOException {
         Path results = directory.resolve("results");
 
         CommandLineRun run = lab(
@@ -37,19 +37,23 @@ class PeersRunTest {
                 "--quick",
                 "--repetitions=1",
                 "--condition=10 % at 2M",
-                "--cell=artemis-bridge-bbr,zenoh-tcp-bbr",
+                "--cell=artemis-bridge-bbr,jdbc-poller-bbr,zenoh-tcp-bbr",
                 "--out=" + results);
 
         assertThat(run.status()).as(run.output()).isZero();
-        assertThat(run.output()).contains("artemis-bridge-bbr, repetition 1: 1000 of 1000 samples arrived");
+        assertThat(run.output())
+                .contains(
+                        "artemis-bridge-bbr, repetition 1: 1000 of 1000 samples arrived",
+                        "jdbc-poller-bbr, repetition 1: 1000 of 1000 samples arrived");
         assertThat(run.output())
                 .containsAnyOf(
                         "zenoh-tcp-bbr, repetition 1: 1000 of 1000 samples arrived",
                         "zenoh-tcp-bbr, repetition 1: cannot run here: no zenoh");
         var _ = lab("report", results.toString()); // with fewer repetitions than a verdict needs
         assertThat(Files.readAllLines(results.resolve("steps.csv")))
-                .filteredOn(line -> line.contains("artemis-bridge-bbr,1,200,1000,1000,"))
-                .hasSize(1)
+                .filteredOn(line -> line.contains("artemis-bridge-bbr,1,200,1000,1000,")
+                        || line.contains("jdbc-poller-bbr,1,200,1000,1000,"))
+                .hasSize(2)
                 .allMatch(line -> column(line, "sent_bytes", results) > 200)
                 .allMatch(line -> column(line, "lost_percent", results) == 0);
         assertThat(Files.readString(results.resolve("report.html")))
