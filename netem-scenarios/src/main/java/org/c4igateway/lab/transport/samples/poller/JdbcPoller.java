@@ -23,7 +23,8 @@ import org.c4igateway.lab.transport.samples.BridgeEnd;
  * outbox, and one at the second that puts what comes over the link into the inbox. Belongs to one thread.
  */
 public final class JdbcPoller implements Bridge {
-    private static final Duration START_PATIENCE = Duration.ofMinutes(1);
+    /** They load more than the other programs, and do it slowly on a busy machine. */
+    private static final Duration START_PATIENCE = Duration.ofMinutes(3);
 
     private final Map<String, HostTables> tables = new LinkedHashMap<>();
     private final Map<String, ProgramProcess> programs = new LinkedHashMap<>();
