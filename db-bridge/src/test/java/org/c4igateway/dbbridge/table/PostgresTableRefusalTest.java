@@ -17,8 +17,10 @@ class PostgresTableRefusalTest extends TableRefusalCases {
                 + " IF NEW.no = 2 THEN RAISE EXCEPTION 'no room' USING ERRCODE = 'disk_full'; END IF;"
                 + " RETURN NEW; END $$");
         elsewhere("CREATE TRIGGER t BEFORE INSERT ON legacy.rx FOR EACH ROW EXECUTE FUNCTION legacy.no_room()");
-        receive(1, "A004", "m1");
         receive(2, "A004", "m2");
+        turn();
+        assertThat(meters.problems().get("there.rx")).startsWith("GW-408 ").contains("no room");
+        receive(1, "A004", "m1");
         turn();
         assertThat(meters.problems().get("there.rx")).startsWith("GW-408 ").contains("no room");
         assertThat(read("SELECT no FROM legacy.rx")).isEmpty();

@@ -32,6 +32,7 @@ class PostgresUnreadableConditionTest extends UnreadableConditionCases {
         turn();
 
         assertThat(reached).filteredOn(step -> step == Step.TABLE_READ).hasSize(2);
+        assertThat(count("there.tx", "known")).isZero();
         assertThat(database().column("SELECT octet_length(payload) FROM c4i.outbox ORDER BY sequence"))
                 .containsExactly("3", "16777216", "16777216", "16777216");
         assertNoProblem();

@@ -167,11 +167,14 @@ abstract class TableRefusalCases extends BridgedTablesFixture {
         turn();
         receive(3, "A004", new byte[] {(byte) 0xff});
         turn();
+        receive(4, "A004", new byte[] {(byte) 0xff});
+        receive(5, "A004", new byte[] {(byte) 0xff});
+        turn();
 
         assertNoProblem();
         assertThat(read("SELECT no FROM legacy.rx")).containsExactly("2");
         assertThat(letters())
-                .hasSize(2)
+                .hasSize(4)
                 .allMatch(letter -> letter.startsWith("inbound|table there.rx|GW-407|"))
                 .allMatch(letter -> letter.contains("the payload is not text in UTF-8"));
     }
