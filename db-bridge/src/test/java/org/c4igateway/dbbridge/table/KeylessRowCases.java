@@ -107,7 +107,10 @@ abstract class KeylessRowCases extends BridgedTablesFixture {
     void checkShowsNoMoreRowsThanAreOfUse() throws SQLException, IOException {
         withoutKey();
         insertMany("1, n, 17, 9, 20, 'm', 4102444800", 1);
-        assertThat(samples()).hasSize(10).allMatch(sample -> sample.problem().isEmpty());
+        assertThat(samples())
+                .hasSize(10)
+                .allMatch(sample -> sample.problem().isEmpty())
+                .allMatch(sample -> sample.destinations().equals("BRAVO"));
 
         fails(TAKEN);
         elsewhere("UPDATE legacy.tx SET body = 'two' WHERE no > 20");

@@ -52,6 +52,21 @@ abstract class TableTurnCases extends BridgedTablesFixture {
         assertThat(count("there.tx", "known")).isEqualTo(1);
     }
 
+    @Test
+    void countsWhatBecameOfRowsThatAreSubmittedOneByOne() throws SQLException {
+        insert(1, 17, "one");
+        turn();
+        database().execute("ALTER TABLE c4i.outbox ADD CONSTRAINT no_two CHECK (payload <> 'two')");
+        elsewhere("UPDATE legacy.tx SET status = 20 WHERE no = 1");
+        insert(2, 17, "two");
+        insert(3, 17, "three");
+        turn();
+
+        assertThat(count("there.tx", "submitted")).isEqualTo(2);
+        assertThat(count("there.tx", "known")).isEqualTo(1);
+        assertThat(count("there.tx", "parked")).isEqualTo(1);
+    }
+
     /** One look takes fifty batches. */
     @Test
     void takesMoreRowsThanOneLookAndWritesStatesInBetween() throws SQLException, IOException {

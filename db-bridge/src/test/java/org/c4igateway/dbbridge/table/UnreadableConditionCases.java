@@ -163,6 +163,21 @@ abstract class UnreadableConditionCases extends BridgedTablesFixture {
     }
 
     @Test
+    void findsARowForWhichTheConditionFailsBeyondTheWatermark() throws SQLException, IOException {
+        fails("watermark: no\n    overlap: 1");
+        for (int no = 1; no <= 3; no++) {
+            insert(no, 17, "m" + no);
+        }
+        turn();
+        insert(4, 17, "two");
+        insert(5, 17, "m5");
+        turn();
+
+        assertThat(outbox()).hasSize(4);
+        assertThat(letters()).singleElement().asString().startsWith("outbound|table there.tx|GW-406|row 1, 4: when: ");
+    }
+
+    @Test
     void findsManyRowsForWhichTheConditionFails() throws SQLException, IOException {
         fails(TAKEN);
         for (int no = 1; no <= 120; no++) {

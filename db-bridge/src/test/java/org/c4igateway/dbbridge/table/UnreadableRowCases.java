@@ -77,11 +77,12 @@ abstract class UnreadableRowCases extends BridgedTablesFixture {
         bridge(TAKEN);
         insert(1, 17, "one");
         insert(2, 17, "two");
+        insert(3, 17, "three");
 
         turn();
 
         assertNoProblem();
-        assertThat(outbox()).hasSize(1);
+        assertThat(outbox()).hasSize(2);
         assertThat(database().column("SELECT octet_length(payload) FROM c4i.dead_letter"))
                 .containsExactly("0");
         assertThat(read("SELECT status FROM legacy.tx")).containsOnly("21");
