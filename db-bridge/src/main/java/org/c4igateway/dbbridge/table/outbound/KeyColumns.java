@@ -61,7 +61,7 @@ final class KeyColumns {
             }
             types = List.copyOf(found);
         }
-        // Until a row is written, nobody else ends it, and it would keep the table from being changed by its owner.
+        // Nobody else ends it before a row is written, and while it is open the owner cannot change the table.
         connection.rollback();
     }
 

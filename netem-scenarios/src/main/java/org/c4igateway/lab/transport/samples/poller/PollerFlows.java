@@ -63,7 +63,7 @@ final class PollerFlows {
     /**
      * From the queue to the inbox. A connection that breaks is made again, and what was not confirmed comes again.
      *
-     * @param faults is told why a row was not inserted; the broker sends it again, some times
+     * @param faults is told why a row was not inserted; the broker sends it again, a limited number of times
      */
     static IntegrationFlow receiving(DataSource tables, ConnectionFactory broker, Consumer<Throwable> faults) {
         return IntegrationFlow.from(Jms.messageDrivenChannelAdapter(broker)
