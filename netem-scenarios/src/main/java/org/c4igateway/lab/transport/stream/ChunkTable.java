@@ -1,25 +1,21 @@
 package org.c4igateway.lab.transport.stream;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
-import java.util.Properties;
 import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.database.TableLogin;
 
 /**
  * The table in which a receiver stores chunks, as the lab sees it: it makes the table and reads afterwards what is in
  * it. Holds no connection between calls.
  */
 public final class ChunkTable {
-    static final String URL = "url";
     static final String INSERT = "insert into chunk (stream, at, bytes) values (?, ?, ?)";
 
     private static final String CREATE =
@@ -41,23 +37,8 @@ public final class ChunkTable {
      * @param directory for the file by which the receiver finds it
      */
     public static ChunkTable create(InterfaceDatabase database, Path directory) throws IOException, SQLException {
-        String receiver = database.app().user();
-        try (Connection connection = database.openOwner();
-                Statement statement = connection.createStatement()) {
-            statement.execute("create schema " + receiver + " authorization " + receiver);
-        }
-        try (Connection connection = database.openApp();
-                Statement statement = connection.createStatement()) {
-            statement.execute(CREATE);
-        }
-        Properties login = new Properties();
-        login.setProperty(URL, database.nodeUrl());
-        login.setProperty("user", receiver);
-        login.setProperty("password", database.app().password());
         Path file = directory.resolve("table.properties").toAbsolutePath();
-        try (OutputStream out = Files.newOutputStream(file)) {
-            login.store(out, null);
-        }
+        TableLogin.create(database, CREATE).write(file);
         return new ChunkTable(database, file);
     }
 

@@ -1,15 +1,12 @@
 package org.c4igateway.lab.transport.stream;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Properties;
+import org.c4igateway.lab.testbed.database.TableLogin;
 
 /** A row for each chunk, inserted in batches, one transaction each. */
 final class TableStore implements ChunkStore {
@@ -24,15 +21,9 @@ final class TableStore implements ChunkStore {
 
     /** @param file as {@link ChunkTable} writes it */
     static TableStore open(Path file) throws IOException {
-        Properties login = new Properties();
-        try (InputStream in = Files.newInputStream(file)) {
-            login.load(in);
-        }
-        String url = login.getProperty(ChunkTable.URL, "");
-        login.remove(ChunkTable.URL);
-        login.setProperty("reWriteBatchedInserts", "true"); // many rows a statement
+        TableLogin login = TableLogin.read(file);
         try {
-            Connection connection = DriverManager.getConnection(url, login);
+            Connection connection = login.openForBatches();
             connection.setAutoCommit(false);
             return new TableStore(connection, connection.prepareStatement(ChunkTable.INSERT));
         } catch (SQLException e) {

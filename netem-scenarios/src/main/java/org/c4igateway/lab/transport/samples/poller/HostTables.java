@@ -3,11 +3,9 @@ package org.c4igateway.lab.transport.samples.poller;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
-import org.c4igateway.lab.testbed.database.InterfaceDatabase;
+import org.c4igateway.lab.testbed.database.TableLogin;
 
 /**
  * The PostgreSQL of a host with an outbox and an inbox, of which its programs use one. Thread-safe. {@link #close} ends
@@ -33,7 +31,7 @@ record HostTables(DatabaseServer server, Path file) implements AutoCloseable {
         DatabaseServer server = servers.start(place);
         try {
             Path file = directory.resolve("tables-" + host + ".properties").toAbsolutePath();
-            create(server.create(host)).write(file);
+            TableLogin.create(server.create(host), OUTBOX, INBOX).write(file);
             return new HostTables(server, file);
         } catch (IOException | RuntimeException e) {
             server.close();
@@ -42,23 +40,6 @@ record HostTables(DatabaseServer server, Path file) implements AutoCloseable {
             server.close();
             throw new IOException("the tables at " + host + " cannot be made: " + e.getMessage(), e);
         }
-    }
-
-    /** Makes them in a schema that belongs to their user, who finds them without its name. */
-    private static TableLogin create(InterfaceDatabase database) throws SQLException {
-        String user = database.app().user();
-        TableLogin login =
-                new TableLogin(database.nodeUrl(), user, database.app().password());
-        try (Connection owner = database.openOwner();
-                Statement statement = owner.createStatement()) {
-            statement.execute("create schema " + user + " authorization " + user);
-        }
-        try (Connection own = database.openApp();
-                Statement statement = own.createStatement()) {
-            statement.execute(OUTBOX);
-            statement.execute(INBOX);
-        }
-        return login;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.c4igateway.lab.testbed.database.TableLogin;
 import org.c4igateway.lab.transport.End;
 import org.c4igateway.lab.transport.EndSettings;
 import org.jspecify.annotations.Nullable;

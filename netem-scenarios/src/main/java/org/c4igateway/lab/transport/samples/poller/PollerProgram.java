@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.c4igateway.lab.testbed.database.TableLogin;
 import org.c4igateway.lab.transport.ArtemisEnd;
 import org.c4igateway.lab.transport.TransportProgram;
 import org.c4igateway.lab.transport.Words;

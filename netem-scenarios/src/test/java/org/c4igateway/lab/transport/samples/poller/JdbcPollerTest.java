@@ -22,6 +22,7 @@ import org.c4igateway.lab.scenario.Cell.Carrier;
 import org.c4igateway.lab.scenario.Exchange;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.c4igateway.lab.testbed.database.DatabaseServer;
+import org.c4igateway.lab.testbed.database.TableLogin;
 import org.c4igateway.lab.transport.EndSettings;
 import org.c4igateway.lab.transport.ProgramProcess;
 import org.c4igateway.lab.transport.samples.BridgeEnd;
