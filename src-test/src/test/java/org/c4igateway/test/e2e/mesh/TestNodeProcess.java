@@ -137,18 +137,27 @@ public final class TestNodeProcess implements AutoCloseable {
                     assertThat(isAlive())
                             .as("%s ended; its log:%n%s", yaml.getFileName(), logTail())
                             .isTrue();
-                    return health().contains(part);
+                    return healthNow().contains(part);
                 });
         return this;
     }
 
-    /** The answer of the health endpoint without blanks, empty while there is none. */
+    /** The answer of the health endpoint without blanks; waits for one, as rows may pass before a node listens. */
     public String health() {
         return health("");
     }
 
-    /** The answer for {@code liveness} or {@code readiness}, without blanks. */
+    /** The answer for {@code liveness} or {@code readiness}, without blanks; waits for one. */
     public String health(String group) {
+        return await("health").atMost(PATIENCE).until(() -> answer(group), answer -> !answer.isEmpty());
+    }
+
+    /** As {@link #health()}, but empty while there is no answer. */
+    public String healthNow() {
+        return answer("");
+    }
+
+    private String answer(String group) {
         return ask("/actuator/health" + (group.isEmpty() ? "" : "/" + group))
                 .map(HttpResponse::body)
                 .orElse("")

@@ -176,10 +176,10 @@ class ShardsTest {
     }
 
     private static long served(TestNodeProcess node) {
-        return SERVED.matcher(node.health()).results().count();
+        return SERVED.matcher(node.healthNow()).results().count();
     }
 
     private static boolean isActive(TestNodeProcess node) {
-        return node.health().contains("\"role\":\"active\"");
+        return node.healthNow().contains("\"role\":\"active\"");
     }
 }

@@ -44,7 +44,7 @@ class HealthAtStartTest {
             await("the migration waits").atMost(PATIENCE).until(() -> waits(database, "create schema%"));
             await("the node answers")
                     .atMost(PATIENCE)
-                    .until(() -> !node.health().isEmpty());
+                    .until(() -> !node.healthNow().isEmpty());
 
             assertNotUp(node);
 
