@@ -32,12 +32,6 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 
 /** One node of a test without its lease and its web server; owns its database. */
 final class NodePathSite implements AutoCloseable {
-    private static final String RELIABLE = TopicCatalogue.reference().topics().stream()
-            .filter(Topic::reliable)
-            .map(Topic::id)
-            .findFirst()
-            .orElseThrow();
-
     final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     final TestDatabase database;
     final NodePath path;
@@ -75,18 +69,24 @@ final class NodePathSite implements AutoCloseable {
 
     /** It has the lease. */
     void open() throws Exception {
-        long epoch = database.number("SELECT c4i.take_lease('" + self + "')");
+        open(path, Shard.WHOLE);
+    }
+
+    /** It has the lease of that shard. */
+    void open(NodePath opened, Shard shard) throws Exception {
+        long epoch =
+                database.number("SELECT c4i.take_lease('" + self + "', " + shard.number() + ", " + shard.count() + ")");
         PathGround base = new PathGround(
                 database.bridgePool(),
                 signals,
-                Shard.WHOLE,
+                shard,
                 epoch,
                 new NodeIdentity(database.bridgePool()).claim(self),
                 fault -> {
                     throw fault;
                 });
         ground = base;
-        path.open(base);
+        opened.open(base);
     }
 
     /** Under the same lease. */
@@ -99,8 +99,23 @@ final class NodePathSite implements AutoCloseable {
     }
 
     void submitTo(SystemName destination, String text) throws Exception {
-        database.execute("SELECT c4i.submit('" + RELIABLE + "', 3, '{" + destination + "}', convert_to('" + text
-                + "', 'UTF8'))");
+        submit(Shard.WHOLE, destination, text);
+    }
+
+    /** A row of a topic of that shard. */
+    void submit(Shard shard, String text) throws Exception {
+        submit(shard, peer, text);
+    }
+
+    private void submit(Shard shard, SystemName destination, String text) throws Exception {
+        String topic = TopicCatalogue.reference().topics().stream()
+                .filter(Topic::reliable)
+                .map(Topic::id)
+                .filter(shard::has)
+                .findFirst()
+                .orElseThrow();
+        database.execute(
+                "SELECT c4i.submit('" + topic + "', 3, '{" + destination + "}', convert_to('" + text + "', 'UTF8'))");
     }
 
     PathPlan plan(TransportFactory factory, Map<String, String> changed) {

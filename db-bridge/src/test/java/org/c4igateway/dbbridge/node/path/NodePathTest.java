@@ -5,14 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.c4igateway.core.contract.InMemoryNetwork;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.transport.Transport;
@@ -22,7 +19,6 @@ import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.Renewed;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.WentBack;
-import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -178,17 +174,17 @@ class NodePathTest {
 
     /** It opens as long as its port is free. */
     private TransportFactory shared() {
-        return new Port(network.factory(false), true);
+        return new PortFactory(network.factory(false), self -> portIsFree);
     }
 
     /** Its port is never free. */
     private TransportFactory inUse() {
-        return new Port(network.factory(false), false);
+        return new PortFactory(network.factory(false), self -> false);
     }
 
     /** It opens, and refuses its handler. */
     private TransportFactory deaf() {
-        return new Port(network.factory(false), true) {
+        return new PortFactory(network.factory(false), self -> portIsFree) {
             @Override
             public Transport open(TransportContext context) {
                 Transport whole = super.open(context);
@@ -203,38 +199,5 @@ class NodePathTest {
                         });
             }
         };
-    }
-
-    private class Port implements TransportFactory {
-        private final TransportFactory carrier;
-        private final boolean free;
-
-        Port(TransportFactory carrier, boolean free) {
-            this.carrier = carrier;
-            this.free = free;
-        }
-
-        @Override
-        public String name() {
-            return carrier.name();
-        }
-
-        @Override
-        public void check(Set<SystemName> peers, TopicCatalogue catalogue, Instant now) {
-            carrier.check(peers, catalogue, now);
-        }
-
-        @Override
-        public Transport open(TransportContext context) {
-            if (!free || !portIsFree) {
-                throw new GatewayException.Fatal(ErrorCode.PORT_IN_USE, "the port is in use", "Free it.", null);
-            }
-            return carrier.open(context);
-        }
-
-        @Override
-        public boolean takesNewcomers() {
-            return carrier.takesNewcomers();
-        }
     }
 }
