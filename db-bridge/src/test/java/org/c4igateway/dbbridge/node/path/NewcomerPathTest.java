@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.c4igateway.core.contract.InMemoryNetwork;
@@ -86,6 +87,25 @@ class NewcomerPathTest {
         await().atMost(PATIENCE).until(() -> alpha.database.number("SELECT count(*) FROM c4i.inbox") == 1);
 
         assertThat(alpha.path.peers()).containsOnlyKeys(BRAVO);
+    }
+
+    @Test
+    void recordsWhatASystemAnnouncedBeforeItBecameADestination() throws Exception {
+        alpha.open();
+        charlie.open();
+        try (NodePathSite bravo = new NodePathSite(BRAVO, ALPHA, server.database(), network.factory(false), Map.of())) {
+            bravo.open(); // it comes after CHARLIE
+            await().atMost(PATIENCE).until(() -> subscribers().contains("BRAVO"));
+            assertThat(subscribers()).containsExactly("BRAVO");
+
+            alpha.path.add(CHARLIE, TRANSPORT);
+
+            await().atMost(PATIENCE).until(() -> subscribers().contains("CHARLIE"));
+        }
+    }
+
+    private List<String> subscribers() throws Exception {
+        return alpha.database.column("SELECT DISTINCT system FROM c4i.subscriber");
     }
 
     @Test
@@ -177,14 +197,22 @@ class NewcomerPathTest {
         alpha.path.add(CHARLIE, TRANSPORT);
         alpha.open();
         charlie.open();
-
         assertReaches();
+
+        alpha.submitTo(CHARLIE, "nobody polls for");
+        await().atMost(PATIENCE).until(() -> charlie.database.number("SELECT count(*) FROM c4i.inbox") == 2);
     }
 
     @Test
     void endsItsThreads() throws Exception {
         long before = publishing();
         alpha.open();
+        assertThat(publishing()).isEqualTo(before + 1);
+
+        alpha.path.drain(PATIENCE);
+        await().atMost(PATIENCE).until(() -> publishing() == before);
+        alpha.path.close();
+        alpha.openAgain();
         assertThat(publishing()).isEqualTo(before + 1);
 
         alpha.path.close();
@@ -200,10 +228,26 @@ class NewcomerPathTest {
 
     @Test
     void waitsForReceiptsBeforeItCloses() throws Exception {
+        ActiveNode before = assertWaitsForReceipts(() -> alpha.path.drain(PATIENCE));
+        assertThat(alpha.path.active()).isSameAs(before);
+    }
+
+    @Test
+    void waitsForReceiptsBeforeItIsRenewed() throws Exception {
+        alpha.close();
+        alpha = alpha(Map.of("c4i.drain-timeout", "30s"));
+        PathPlan next = alpha.plan(network.factory(false), Map.of());
+        ActiveNode before = assertWaitsForReceipts(() -> alpha.renew(next, () -> true));
+        assertThat(alpha.path.active()).isNotNull().isNotSameAs(before);
+    }
+
+    /** @return the path that was open, also while that action waited */
+    private ActiveNode assertWaitsForReceipts(Runnable action) throws Exception {
         charlie.database.execute(FormerWriterTest.HOLDING);
         alpha.path.add(CHARLIE, TRANSPORT);
         alpha.open();
         charlie.open();
+        ActiveNode open = Objects.requireNonNull(alpha.path.active());
         try (var gate = charlie.database.owner();
                 var statement = gate.createStatement()) {
             statement.execute("SELECT pg_advisory_lock(77)");
@@ -211,16 +255,18 @@ class NewcomerPathTest {
             await().atMost(PATIENCE)
                     .until(() -> charlie.database.number("SELECT count(*) FROM public.holding WHERE is_called") == 1);
 
-            Thread draining = Thread.ofPlatform().start(() -> alpha.path.drain(PATIENCE));
+            Thread draining = Thread.ofPlatform().start(action);
             await().atMost(PATIENCE)
                     .until(() -> draining.getState() == Thread.State.TIMED_WAITING
                             || draining.getState() == Thread.State.WAITING
                             || draining.getState() == Thread.State.TERMINATED);
             assertThat(draining.isAlive()).isTrue();
+            assertThat(alpha.path.active()).isSameAs(open);
             statement.execute("SELECT pg_advisory_unlock(77)");
             draining.join();
         }
         assertThat(alpha.database.number("SELECT count(*) FROM c4i.delivery_status WHERE state = 'delivered'"))
                 .isEqualTo(1);
+        return open;
     }
 }

@@ -119,6 +119,11 @@ final class NodePathSite implements AutoCloseable {
     }
 
     PathPlan plan(TransportFactory factory, Map<String, String> changed) {
+        return plan(List.of(factory), changed);
+    }
+
+    /** @param factories of which the first one carries to its peer */
+    PathPlan plan(List<TransportFactory> factories, Map<String, String> changed) {
         Map<String, String> values = new HashMap<>(Map.of(
                 "c4i.system",
                 self.value(),
@@ -127,7 +132,7 @@ final class NodePathSite implements AutoCloseable {
                 "c4i.database.username",
                 "unused",
                 "c4i.destinations." + peer,
-                factory.name()));
+                factories.getFirst().name()));
         changed.forEach((key, value) -> {
             if (value.isEmpty()) {
                 values.remove(key);
@@ -142,7 +147,7 @@ final class NodePathSite implements AutoCloseable {
                 new ReplaceableJudgement(message -> MessageJudgement.CLEAN, SubscriptionFilter.NONE, ReleaseRule.OPEN);
         int maxBytes = Math.toIntExact(properties.maxPayload().toBytes());
         NodeParts parts = new NodeParts(
-                List.of(factory),
+                factories,
                 new MessageRules(TopicCatalogue.reference(), maxBytes, judgement.check(), InstantSource.system()),
                 judgement.filter(),
                 Subscriptions.ALL,

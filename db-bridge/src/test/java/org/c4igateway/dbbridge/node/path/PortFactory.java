@@ -1,7 +1,9 @@
 package org.c4igateway.dbbridge.node.path;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -11,8 +13,11 @@ import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** Transports that open only while their port is free. */
+/** Transports that open only while their port is free, with what they were told. */
 class PortFactory implements TransportFactory {
+    /** In the order of opening. */
+    final List<TransportContext> contexts = new CopyOnWriteArrayList<>();
+
     private final TransportFactory carrier;
     private final Predicate<SystemName> isFree;
 
@@ -37,6 +42,7 @@ class PortFactory implements TransportFactory {
         if (!isFree.test(context.self())) {
             throw new GatewayException.Fatal(ErrorCode.PORT_IN_USE, "the port is in use", "Free it.", null);
         }
+        contexts.add(context);
         return carrier.open(context);
     }
 

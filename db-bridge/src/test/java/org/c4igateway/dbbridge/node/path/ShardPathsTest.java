@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.contract.InMemoryNetwork;
 import org.c4igateway.core.message.SystemName;
+import org.c4igateway.core.transport.TransportContext;
 import org.c4igateway.core.transport.TransportFactory;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.PostgresServer;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.Renewed;
 import org.c4igateway.dbbridge.node.reload.PathRenewal.WentBack;
 import org.c4igateway.dbbridge.shard.Shard;
+import org.c4igateway.topics.TopicCatalogue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,6 +30,7 @@ class ShardPathsTest {
     private static final Shard SECOND = new Shard(1, 2);
 
     private final InMemoryNetwork network = new InMemoryNetwork();
+    private final PortFactory former;
     private final NodePathSite alpha;
     private final NodePathSite bravo;
     private final NodePath first;
@@ -35,7 +38,8 @@ class ShardPathsTest {
     private boolean isFormerPortFree = true;
 
     ShardPathsTest(PostgresServer server) throws Exception {
-        alpha = new NodePathSite(ALPHA, BRAVO, server.database(), former(), Map.of());
+        former = new PortFactory(network.factory(false), self -> isFormerPortFree || !self.isOfShard());
+        alpha = new NodePathSite(ALPHA, BRAVO, server.database(), former, Map.of());
         bravo = new NodePathSite(BRAVO, ALPHA, server.database(), network.factory(false), Map.of());
         first = alpha.path;
         second = first.beside();
@@ -48,6 +52,18 @@ class ShardPathsTest {
         second.close();
         alpha.close();
         bravo.close();
+    }
+
+    @Test
+    void receiveAllTopicsInOnePlaceAndSendEachInOne() throws Exception {
+        openBoth();
+
+        assertThat(former.contexts).extracting(TransportContext::receives).containsExactly(true, false);
+        assertThat(former.contexts.getFirst().catalogue().topics())
+                .isEqualTo(TopicCatalogue.reference().topics());
+        assertThat(former.contexts.getLast().catalogue().topics())
+                .isNotEmpty()
+                .allMatch(topic -> SECOND.has(topic.id()));
     }
 
     @Test
@@ -69,6 +85,7 @@ class ShardPathsTest {
 
         assertThat(first.active()).isNull();
         assertThat(renewal.isServing()).as("what was open is").isTrue();
+        assertThat(renewal.isLost(first)).as("it was not open before").isFalse();
         assertThat(maxPayloads()).containsExactly(2 << 20, 2 << 20);
         alpha.open(first, FIRST);
         assertBothSend();
@@ -132,10 +149,6 @@ class ShardPathsTest {
                         == 2);
         assertThat(bravo.database.column("SELECT convert_from(payload, 'UTF8') FROM c4i.inbox"))
                 .containsExactlyInAnyOrder("of the first", "of the second");
-    }
-
-    private TransportFactory former() {
-        return new PortFactory(network.factory(false), self -> isFormerPortFree || !self.isOfShard());
     }
 
     private TransportFactory firstOnly() {
