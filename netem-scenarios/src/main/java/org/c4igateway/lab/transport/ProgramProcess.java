@@ -22,6 +22,8 @@ public final class ProgramProcess implements AutoCloseable {
     /** How often the others are looked at while one is waited for. */
     private static final Duration TURN = Duration.ofMillis(500);
 
+    private static final String LOG = "org/c4igateway/lab/transport/program-log.xml";
+
     private final String name;
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>(MAX_LINES);
@@ -66,6 +68,7 @@ public final class ProgramProcess implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ServiceOptions.read());
         command.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
+        command.add("-Dlogback.configurationFile=" + LOG); // without one a middleware prints each of its steps
         command.add("@" + classPath.file());
         command.add(program.mainClass().getName());
         command.addAll(program.words());

@@ -1,5 +1,6 @@
 package org.c4igateway.lab.transport;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
@@ -10,6 +11,7 @@ import java.util.List;
 import org.c4igateway.lab.testbed.ClassPathFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Programs in processes of their own, one of which measures with the help of the other. */
 class ProgramProcessTest {
@@ -31,6 +33,25 @@ class ProgramProcessTest {
 
         public static void main(String[] words) {
             // There is nothing to do.
+        }
+    }
+
+    /** Says whether a library that it uses would print each of its steps. */
+    static final class Logging {
+        private Logging() {}
+
+        public static void main(String[] words) {
+            TransportProgram.run(program -> program.say(
+                    TransportProgram.DONE,
+                    Boolean.toString(LoggerFactory.getLogger("library").isInfoEnabled())));
+        }
+    }
+
+    /** Else what a middleware prints would be measured with it. */
+    @Test
+    void printsNoStepsOfAMiddleware() throws Exception {
+        try (ProgramProcess program = start("logs", Logging.class)) {
+            assertThat(program.next(Duration.ofMinutes(1))).isEqualTo(TransportProgram.DONE + " false");
         }
     }
 

@@ -24,7 +24,6 @@ public final class PollerProgram {
     private static final String SENDS = "sends";
     private static final String TABLES = "tables";
     private static final String BROKER = "broker";
-    private static final String LOG = "org/c4igateway/lab/transport/samples/poller/poller-log.xml";
 
     private PollerProgram() {}
 
@@ -34,7 +33,6 @@ public final class PollerProgram {
 
     /** @param line as {@link #words} writes it */
     public static void main(String[] line) {
-        System.setProperty("logback.configurationFile", LOG); // without one every step is printed
         TransportProgram.run(program -> run(program, Words.parse(line)));
     }
 
