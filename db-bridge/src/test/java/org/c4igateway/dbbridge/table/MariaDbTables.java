@@ -6,7 +6,15 @@ import org.c4igateway.dbbridge.database.MariaDbServer;
 
 /** The tables on MariaDB. */
 final class MariaDbTables implements ForeignServer {
-    private final MariaDbServer server = MariaDbServer.start();
+    /** Whether one server serves all tests of this process, and ends after it, as under mutation testing. */
+    private static final boolean KEPT = Boolean.getBoolean("test.mariadb.kept");
+
+    private final MariaDbServer server = KEPT ? Kept.SERVER : MariaDbServer.start();
+
+    /** Started when first asked for. */
+    private static final class Kept {
+        static final MariaDbServer SERVER = MariaDbServer.start();
+    }
 
     @Override
     public void clear() throws SQLException {
@@ -53,6 +61,8 @@ final class MariaDbTables implements ForeignServer {
 
     @Override
     public void close() {
-        server.close();
+        if (!KEPT) {
+            server.close();
+        }
     }
 }
