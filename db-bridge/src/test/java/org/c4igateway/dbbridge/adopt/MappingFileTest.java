@@ -3,6 +3,7 @@ package org.c4igateway.dbbridge.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.c4igateway.dbbridge.adopt.OutboundMapping.Field;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,5 +85,114 @@ class MappingFileTest {
         MappingFile map = MappingFile.parse("map.yaml", file("table", "'Legacy.\"Tx \"\"1\"\"\"'"));
 
         assertThat(map.outbound().getFirst().table().quoted()).isEqualTo("\"legacy\".\"Tx \"\"1\"\"\"");
+    }
+
+    @Test
+    void wantsNamesThatCanBePartsOfNamesInTheDatabase() {
+        String good = file("topic", "t");
+        for (String bad : new String[] {good.replace("legacy\n", "Legacy 1\n"), good.replace("messages:", "9:")}) {
+            assertThatThrownBy(() -> MappingFile.parse("map.yaml", bad))
+                    .hasMessageContaining("is not a name of a mapping");
+        }
+    }
+
+    @Test
+    void knowsWhatARowCanBeSentOn() {
+        assertThatThrownBy(() -> MappingFile.parse("map.yaml", file("key", "[no]\n    on: delete")))
+                .hasMessageContaining("write insert, update, or [insert, update]");
+        assertThat(MappingFile.parse("map.yaml", file("key", "[no]\n    on: insert"))
+                        .outbound())
+                .hasSize(1);
+    }
+
+    @Test
+    void boundsTheLengthOfAName() {
+        String longest = "x".repeat(63);
+        assertThat(MappingFile.parse("map.yaml", file("table", longest + ".t")).outbound())
+                .singleElement()
+                .satisfies(mapping -> assertThat(mapping.table().parts()).containsExactly(longest, "t"));
+        assertThatThrownBy(() -> MappingFile.parse("map.yaml", file("table", longest + "x.t")))
+                .hasMessageContaining("is longer than 63 characters");
+        assertThatThrownBy(() -> new SqlName(List.of("\0a"))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private static MappingFile inbound(String more) {
+        return MappingFile.parse("map.yaml", """
+                name: legacy
+                inbound:
+                  received:
+                    table: legacy.rx
+                    columns: {no: origin_sequence, body: "'x'"}
+                """ + more);
+    }
+
+    @Test
+    void wantsKeysOfColumnsThatItFills() {
+        assertThatThrownBy(() -> inbound("    unique-by: [number]\n"))
+                .hasMessageContaining("'unique-by' names number, which 'columns' does not fill");
+        assertThatThrownBy(() -> inbound("    upsert-by: [number]\n"))
+                .hasMessageContaining("'upsert-by' names number, which 'columns' does not fill");
+    }
+
+    @Test
+    void tellsWhetherItNeedsThePayloadAsText() {
+        assertThat(usesText("")).isFalse();
+        assertThat(usesText("    when: topic_id = 'A004'\n")).isFalse();
+        assertThat(usesText("    when: payload_text <> ''\n")).isTrue();
+    }
+
+    private static boolean usesText(String more) {
+        return new InsertStatements(inbound(more).inbound().getFirst()).usesText();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[no]\n    watermark: no",
+                "[no]\n    when: s = 0\n    taken: {s: '1'}",
+                "[no]\n    watermark: no\n    settled: {s: '2'}"
+            })
+    void takesRowsByTheTableBridgeWhenItSaysHowTheyAreKnown(String keys) {
+        MappingFile map = MappingFile.parse("map.yaml", file("key", keys));
+
+        assertThat(map.isForBridge()).isTrue();
+        assertThat(map.requireForBridge()).isSameAs(map);
+        assertThatThrownBy(map::requireForTriggers).hasMessageContaining("for the table bridge, not for triggers");
+    }
+
+    @Test
+    void takesRowsByTriggersWhenItDoesNot() {
+        MappingFile map = MappingFile.parse("map.yaml", file("key", "[no]"));
+
+        assertThat(map.isForBridge()).isFalse();
+        assertThat(map.requireForTriggers()).isSameAs(map);
+        assertThatThrownBy(map::requireForBridge).hasMessageContaining("needs 'taken' or 'watermark'");
+        assertThatThrownBy(
+                        MappingFile.parse("map.yaml", file("key", "[no]\n    settled: {s: '2'}"))::requireForTriggers)
+                .hasMessageContaining("for the table bridge, not for triggers");
+    }
+
+    @Test
+    void refusesWhatTheTableBridgeCannotDo() {
+        assertThatThrownBy(MappingFile.parse("map.yaml", file("key", "[no]\n    taken: {s: '1'}"))::requireForBridge)
+                .hasMessageContaining("'taken' needs 'when'");
+        String updates = "[no]\n    watermark: no\n    on: update\n    when: s = 0";
+        assertThatThrownBy(MappingFile.parse("map.yaml", file("key", updates))::requireForBridge)
+                .hasMessageContaining("'on' is for triggers");
+    }
+
+    @Test
+    void bringsRowsByTheTableBridgeWhenItSaysWhichAreThere() {
+        MappingFile unique = inbound("    unique-by: [no]\n");
+        assertThat(unique.isForBridge()).isTrue();
+        assertThat(unique.requireForBridge()).isSameAs(unique);
+        assertThatThrownBy(unique::requireForTriggers).hasMessageContaining("'unique-by' is for the table bridge");
+
+        MappingFile upsert = inbound("    upsert-by: [no]\n");
+        assertThat(upsert.isForBridge()).isFalse();
+        assertThat(upsert.requireForBridge()).isSameAs(upsert);
+        assertThat(upsert.requireForTriggers()).isSameAs(upsert);
+
+        assertThatThrownBy(inbound("")::requireForBridge).hasMessageContaining("either 'unique-by' or 'upsert-by'");
     }
 }
