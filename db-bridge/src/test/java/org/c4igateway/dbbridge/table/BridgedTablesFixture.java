@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
@@ -23,6 +24,7 @@ import org.c4igateway.dbbridge.adopt.MappingFile;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
+import org.c4igateway.dbbridge.table.access.ForeignDatabase;
 import org.c4igateway.dbbridge.table.access.TableMeters;
 import org.c4igateway.dbbridge.table.access.TableSettings;
 import org.jspecify.annotations.Nullable;
@@ -187,6 +189,11 @@ abstract class BridgedTablesFixture {
                 MappingFile.read(file).requireForBridge(),
                 new SystemName("ALPHA"));
         bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, step -> steps.reached(step));
+    }
+
+    /** A session like those of the bridge, the caller's. */
+    Connection openElsewhere() throws SQLException {
+        return ForeignDatabase.open(server.url(), server.user(), "");
     }
 
     /** One turn, after which no transaction is open elsewhere that would lock the tables of their server. */

@@ -3,6 +3,7 @@ package org.c4igateway.dbbridge.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +17,14 @@ abstract class TableTurnCases extends BridgedTablesFixture {
 
     TableTurnCases(ForeignServer server) {
         super(server);
+    }
+
+    /** A server that does not answer would hold up all mappings of the bridge. */
+    @Test
+    void waitsHalfAMinuteForAnAnswerAtMost() throws SQLException {
+        try (Connection there = openElsewhere()) {
+            assertThat(there.getNetworkTimeout()).isEqualTo(30_000);
+        }
     }
 
     @Test

@@ -9,7 +9,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Properties;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGProperty;
 
@@ -18,13 +17,12 @@ import org.postgresql.PGProperty;
  * fit a column instead of cutting it off.
  */
 public final class ForeignDatabase {
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_SECONDS = 30;
     private static final int LOGIN_SECONDS = 5;
     private static final String MARIADB =
             "SET SESSION sql_mode = CONCAT(@@sql_mode, ',ANSI_QUOTES,STRICT_ALL_TABLES'), time_zone = '+00:00'";
     private static final DateTimeFormatter UTC =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSSSSS").withZone(ZoneOffset.UTC);
-    private static final Executor SAME_THREAD = Runnable::run;
 
     private final TableSettings settings;
 
@@ -57,9 +55,10 @@ public final class ForeignDatabase {
         Properties login = new Properties();
         login.setProperty("user", user);
         login.setProperty("password", password);
-        login.setProperty("connectTimeout", Integer.toString(mariaDb ? LOGIN_SECONDS * 1_000 : LOGIN_SECONDS));
+        // In milliseconds for the driver of MariaDB, else in seconds.
+        login.setProperty("connectTimeout", LOGIN_SECONDS + (mariaDb ? "000" : ""));
+        login.setProperty("socketTimeout", PATIENCE_SECONDS + (mariaDb ? "000" : ""));
         if (mariaDb) {
-            login.setProperty("socketTimeout", Integer.toString(PATIENCE_MILLIS));
             String bulk = Boolean.toString(batches == Batches.OF_PARAMETERS);
             login.setProperty("useBulkStmts", bulk);
             login.setProperty("useBulkStmtsForInserts", bulk);
@@ -68,11 +67,9 @@ public final class ForeignDatabase {
             login.setProperty(PGProperty.LOG_SERVER_ERROR_DETAIL.getName(), "false");
             // Without it a login has the time that the pool of the interface database sets for the whole process.
             login.setProperty(PGProperty.LOGIN_TIMEOUT.getName(), Integer.toString(LOGIN_SECONDS));
-            login.setProperty(PGProperty.SOCKET_TIMEOUT.getName(), Integer.toString(PATIENCE_MILLIS / 1_000));
         }
         Connection connection = DriverManager.getConnection(url, login);
         try {
-            connection.setNetworkTimeout(SAME_THREAD, PATIENCE_MILLIS);
             try (Statement statement = connection.createStatement()) {
                 statement.execute(mariaDb ? MARIADB : "SET TIME ZONE 'UTC'");
             }
