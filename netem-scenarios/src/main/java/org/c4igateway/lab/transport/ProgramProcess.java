@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.lab.testbed.ClassPathFile;
+import org.c4igateway.lab.testbed.ProgramLog;
 import org.c4igateway.lab.testbed.ServiceOptions;
 
 /** A program of this package in a place of a network. Belongs to one thread. {@link #close} kills it. */
@@ -21,8 +22,6 @@ public final class ProgramProcess implements AutoCloseable {
     private static final int MAX_LINES = 1_000;
     /** How often the others are looked at while one is waited for. */
     private static final Duration TURN = Duration.ofMillis(500);
-
-    private static final String LOG = "org/c4igateway/lab/transport/program-log.xml";
 
     private final String name;
     private final Process process;
@@ -68,7 +67,7 @@ public final class ProgramProcess implements AutoCloseable {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ServiceOptions.read());
         command.add("-Djava.io.tmpdir=" + directory.toAbsolutePath());
-        command.add("-Dlogback.configurationFile=" + LOG); // without one a middleware prints each of its steps
+        command.add(ProgramLog.warnings());
         command.add("@" + classPath.file());
         command.add(program.mainClass().getName());
         command.addAll(program.words());

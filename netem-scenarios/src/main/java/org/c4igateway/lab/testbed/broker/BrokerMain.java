@@ -8,6 +8,7 @@ import org.apache.activemq.artemis.core.config.impl.SecurityConfiguration;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQJAASSecurityManager;
 import org.apache.activemq.artemis.spi.core.security.jaas.InVMLoginModule;
+import org.c4igateway.lab.testbed.ProgramLog;
 
 /** Main class of one broker of a pair: Artemis with a configuration file and one login, whose role is "mesh". */
 public final class BrokerMain {
@@ -24,6 +25,7 @@ public final class BrokerMain {
 
     /** @param arguments {@code --config=URL --user=NAME --property.NAME=VALUE}, in any order; others mean nothing */
     public static void main(String[] arguments) throws Exception {
+        ProgramLog.informative();
         Map<String, String> options = Arrays.stream(arguments)
                 .map(argument -> argument.split("=", 2))
                 .filter(pair -> pair.length == 2)

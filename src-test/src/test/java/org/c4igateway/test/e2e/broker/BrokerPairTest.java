@@ -1,5 +1,6 @@
 package org.c4igateway.test.e2e.broker;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -99,6 +100,11 @@ class BrokerPairTest {
                 .atMost(PATIENCE)
                 .until(() -> brokers.process(Role.PRIMARY).serves());
         assertDelivered(testMesh);
+        for (Role role : Role.values()) {
+            assertThat(Files.readString(brokers.process(role).log()))
+                    .contains(" INFO ")
+                    .doesNotContain(" DEBUG ");
+        }
         LOG.info(
                 "pair of brokers: sent again and recognised: {} of ALPHA's rows, {} of BRAVO's, of {} each",
                 testMesh.server("BRAVO").duplicates(),
