@@ -15,7 +15,7 @@ import org.c4igateway.topics.TopicCatalogue;
 
 /** Transports that open only while their port is free, with what they were told. */
 class PortFactory implements TransportFactory {
-    /** In the order of opening. */
+    /** Of those that have opened, in order. */
     final List<TransportContext> contexts = new CopyOnWriteArrayList<>();
 
     private final TransportFactory carrier;
@@ -42,8 +42,9 @@ class PortFactory implements TransportFactory {
         if (!isFree.test(context.self())) {
             throw new GatewayException.Fatal(ErrorCode.PORT_IN_USE, "the port is in use", "Free it.", null);
         }
+        Transport opened = carrier.open(context);
         contexts.add(context);
-        return carrier.open(context);
+        return opened;
     }
 
     @Override

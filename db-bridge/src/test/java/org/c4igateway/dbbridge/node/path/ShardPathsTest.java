@@ -101,6 +101,7 @@ class ShardPathsTest {
                         WentBack.class, back -> assertThat(back.serving()).isTrue());
 
         assertThat(List.of(first.plan(), second.plan())).containsExactly(before, before);
+        assertThat(former.contexts).as("opened by the former plan, both again").hasSize(4);
         assertBothSend();
     }
 
