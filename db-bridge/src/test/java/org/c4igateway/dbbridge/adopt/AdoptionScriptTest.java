@@ -60,39 +60,46 @@ class AdoptionScriptTest {
     }
 
     @Test
-    void letsItsTriggersReadAndCountInOtherSchemas() throws SQLException {
-        database.execute("CREATE SCHEMA names");
-        database.execute("CREATE SCHEMA numbers");
-        database.execute("CREATE TABLE names.unit AS SELECT 7 AS no, 'BRAVO' AS name");
-        database.execute("CREATE SEQUENCE numbers.next START 41");
-        database.execute("CREATE TABLE legacy.note (no integer, body text)");
-        database.execute("GRANT INSERT ON legacy.note TO legacy_app");
+    void letsItsTriggersUseTheSchemasThatTheMappingNames() throws SQLException {
+        for (String sql : List.of(
+                "CREATE SCHEMA outgoing",
+                "CREATE TYPE outgoing.kind AS ENUM ('draft', 'final')",
+                "CREATE TABLE outgoing.note (no integer, kind outgoing.kind, body text)",
+                "GRANT USAGE ON SCHEMA outgoing TO legacy_app",
+                "GRANT INSERT ON outgoing.note TO legacy_app",
+                "CREATE SCHEMA incoming",
+                "CREATE TABLE incoming.note (no integer, body text)",
+                "CREATE SCHEMA names",
+                "CREATE TABLE names.unit AS SELECT 7 AS no, 'BRAVO' AS name",
+                "CREATE SCHEMA numbers",
+                "CREATE SEQUENCE numbers.next START 41")) {
+            database.execute(sql);
+        }
         server.adopt(MappingFile.parse("map.yaml", """
                 name: notes
                 outbound:
                   sent:
-                    table: legacy.note
+                    table: outgoing.note
                     key: [no]
-                    when: body <> 'received'
+                    when: kind = 'final'::outgoing.kind
                     topic: "'A004'"
                     precedence: "3"
                     destinations: (SELECT u.name FROM names.unit AS u WHERE u.no = t.no)
                     payload: body
                 inbound:
                   received:
-                    table: legacy.note
+                    table: incoming.note
                     columns: {no: nextval('numbers.next'), body: payload_text}
                 reads: [names.unit]
                 sequences: [numbers.next]
                 """));
 
-        server.execute("INSERT INTO legacy.note VALUES (7, 'sent')");
+        server.execute("INSERT INTO outgoing.note VALUES (7, 'draft', 'not yet'), (7, 'final', 'sent')");
         var _ = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8)
                 .write(List.of(message("received")), List.of(), Map.of());
 
         assertThat(server.outbox()).containsExactly("A004|3|BRAVO||sent");
-        assertThat(database.column("SELECT no FROM legacy.note WHERE body = 'received'"))
-                .containsExactly("41");
+        assertThat(database.column("SELECT no || body FROM incoming.note")).containsExactly("41received");
     }
 
     private static Message message(String payload) {
