@@ -3,10 +3,8 @@ package org.c4igateway.dbbridge.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +12,6 @@ import java.util.stream.IntStream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
-import org.c4igateway.core.message.Precedence;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -167,16 +162,7 @@ class AdoptionRefusalTest {
         List<Message> batch = new ArrayList<>();
         for (String payload : payloads) {
             arrived++;
-            batch.add(new Message(
-                    new MessageId(new SystemName(origin), arrived),
-                    "A004",
-                    Precedence.IMMEDIATE,
-                    List.of(new SystemName("ALPHA")),
-                    Instant.parse("2026-11-21T12:34:56.123456Z"),
-                    Instant.MAX,
-                    "",
-                    "",
-                    payload.getBytes(StandardCharsets.UTF_8)));
+            batch.add(LegacyServer.message(origin, arrived, "A004", payload));
         }
         return new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8).write(batch, List.of(), Map.of());
     }

@@ -3,16 +3,10 @@ package org.c4igateway.dbbridge.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.c4igateway.core.message.EdgeText;
-import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
-import org.c4igateway.core.message.Precedence;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
 import org.c4igateway.dbbridge.inbox.JdbcInbox;
@@ -96,22 +90,9 @@ class AdoptionScriptTest {
 
         server.execute("INSERT INTO outgoing.note VALUES (7, 'draft', 'not yet'), (7, 'final', 'sent')");
         var _ = new JdbcInbox(database.bridgePool(), () -> 0, EdgeText.UTF_8)
-                .write(List.of(message("received")), List.of(), Map.of());
+                .write(List.of(LegacyServer.message("BRAVO", 1, "A004", "received")), List.of(), Map.of());
 
         assertThat(server.outbox()).containsExactly("A004|3|BRAVO||sent");
         assertThat(database.column("SELECT no || body FROM incoming.note")).containsExactly("41received");
-    }
-
-    private static Message message(String payload) {
-        return new Message(
-                new MessageId(new SystemName("BRAVO"), 1),
-                "A004",
-                Precedence.IMMEDIATE,
-                List.of(new SystemName("ALPHA")),
-                Instant.parse("2026-11-21T12:34:56.123456Z"),
-                Instant.MAX,
-                "",
-                "",
-                payload.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -3,17 +3,12 @@ package org.c4igateway.dbbridge.adopt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.LongStream;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.message.Message;
-import org.c4igateway.core.message.MessageId;
-import org.c4igateway.core.message.Precedence;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.Written;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -42,16 +37,7 @@ class AdoptionTest {
     }
 
     private static Message message(long sequence, String topic, String payload) {
-        return new Message(
-                new MessageId(new SystemName("BRAVO"), sequence),
-                topic,
-                Precedence.IMMEDIATE,
-                List.of(new SystemName("ALPHA")),
-                Instant.parse("2026-11-21T12:34:56.123456Z"),
-                Instant.MAX,
-                "",
-                "",
-                payload.getBytes(StandardCharsets.UTF_8));
+        return LegacyServer.message("BRAVO", sequence, topic, payload);
     }
 
     @Test

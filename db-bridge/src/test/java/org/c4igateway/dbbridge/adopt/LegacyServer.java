@@ -2,12 +2,18 @@ package org.c4igateway.dbbridge.adopt;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.List;
+import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.MessageId;
+import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.message.SystemName;
 import org.c4igateway.dbbridge.database.TestDatabase;
 
 /** The invented C4I server of the example, on an interface database. It knows nothing of the gateway. */
@@ -31,6 +37,20 @@ final class LegacyServer {
 
     static MappingFile map() {
         return MappingFile.parse("map.yaml", text("map.yaml"));
+    }
+
+    /** A message that has arrived for ALPHA. */
+    static Message message(String origin, long sequence, String topic, String payload) {
+        return new Message(
+                new MessageId(new SystemName(origin), sequence),
+                topic,
+                Precedence.IMMEDIATE,
+                List.of(new SystemName("ALPHA")),
+                Instant.parse("2026-11-21T12:34:56.123456Z"),
+                Instant.MAX,
+                "",
+                "",
+                payload.getBytes(StandardCharsets.UTF_8));
     }
 
     void adopt(MappingFile map) throws SQLException {

@@ -55,9 +55,9 @@ public final class ForeignDatabase {
         Properties login = new Properties();
         login.setProperty("user", user);
         login.setProperty("password", password);
-        // In milliseconds for the driver of MariaDB, else in seconds.
-        login.setProperty("connectTimeout", LOGIN_SECONDS + (mariaDb ? "000" : ""));
-        login.setProperty("socketTimeout", PATIENCE_SECONDS + (mariaDb ? "000" : ""));
+        int second = mariaDb ? 1_000 : 1; // the driver of MariaDB wants milliseconds, the other one seconds
+        login.setProperty("connectTimeout", Integer.toString(LOGIN_SECONDS * second));
+        login.setProperty("socketTimeout", Integer.toString(PATIENCE_SECONDS * second));
         if (mariaDb) {
             String bulk = Boolean.toString(batches == Batches.OF_PARAMETERS);
             login.setProperty("useBulkStmts", bulk);
