@@ -25,7 +25,7 @@ final class ReceiveLevel {
     private final ReceiveCounts counts;
     private final WaitingFrames waiting = new WaitingFrames();
     private long next = UNKNOWN;
-    /** First sequence of the next part; at most {@code next} to begin anew. */
+    /** First sequence of the next part; at most {@code next} to begin anew, as after the last part. */
     private long untold;
 
     ReceiveLevel(
@@ -122,7 +122,7 @@ final class ReceiveLevel {
     }
 
     /**
-     * The next part of what to tell the peer, in turn from the lowest to the highest.
+     * The next part of what to tell the peer, in turn from the lowest to the highest, and then anew.
      *
      * @param maxBytes for the gaps, at least 8; 0 to tell only what is expected next
      */
@@ -139,6 +139,10 @@ final class ReceiveLevel {
         }
         received.clear(told, LevelFeedback.PART_SPAN);
         untold = from + (told == 0 ? LevelFeedback.PART_SPAN : told);
-        return new LevelFeedback(number, next, (int) (from - next - 1), isTelling(), received);
+        boolean more = isTelling();
+        if (!more) {
+            untold = 0;
+        }
+        return new LevelFeedback(number, next, (int) (from - next - 1), more, received);
     }
 }

@@ -68,6 +68,18 @@ class ReceiveLevelPartsTest {
         assertThat(level.isTelling()).isFalse();
     }
 
+    /** Otherwise it would tell of the newest for ever, while what a lost part told of is still missing. */
+    @Test
+    void beginsAnewAfterTheLastPartThoughMoreHasArrivedSince() {
+        take(67);
+        assertThat(level.part(8).more()).isTrue();
+        assertThat(level.part(8).more()).isFalse();
+        take(68);
+
+        assertThat(level.isTelling()).isFalse();
+        assertThat(level.part(8).first()).isEqualTo(2);
+    }
+
     @Test
     void beginsAnewWhenAllThatWasToldHasBeenHandedOn() {
         take(67);
