@@ -1,6 +1,7 @@
 package org.c4igateway.wan.link.receive;
 
 import java.util.BitSet;
+import org.c4igateway.wan.frame.SequenceSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ final class WaitingFrames {
     private static final int LEAST = 64;
 
     private byte[] @Nullable [] slots = new byte[LEAST][];
+    private final SequenceSet sequences = new SequenceSet();
     private int count;
     /** Nothing lies below; at most the sequence of the lowest. */
     private long lowest;
@@ -52,6 +54,7 @@ final class WaitingFrames {
         lowest = from;
         highest = to;
         slots[slot(sequence)] = body;
+        sequences.add(sequence);
         count++;
     }
 
@@ -63,6 +66,8 @@ final class WaitingFrames {
         int slot = slot(sequence);
         byte[] body = slots[slot];
         slots[slot] = null;
+        sequences.remove(sequence);
+        sequences.dropBelow(sequence);
         lowest++;
         if (--count == 0 && slots.length > LEAST) {
             slots = new byte[LEAST][];
@@ -72,14 +77,7 @@ final class WaitingFrames {
 
     /** Which of so many sequences from this one on are there. */
     BitSet from(long sequence, int span) {
-        BitSet there = new BitSet();
-        long end = Math.min(highest, sequence + span - 1);
-        for (long each = sequence; each <= end; each++) {
-            if (has(each)) {
-                there.set((int) (each - sequence));
-            }
-        }
-        return there;
+        return sequences.range(sequence, span);
     }
 
     private void grow(long needed) {

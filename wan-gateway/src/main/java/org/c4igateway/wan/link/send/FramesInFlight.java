@@ -112,7 +112,7 @@ public final class FramesInFlight {
             handedOn(receiver, level.frame(sequence));
         }
         receiver.next[level.number] = Math.max(receiver.next[level.number], expected);
-        feedback.received().stream().forEach(bit -> acknowledge(receiver, level, feedback.first() + bit));
+        receiver.told.get(level.number).tell(feedback, sequence -> acknowledge(receiver, level, sequence));
     }
 
     private void acknowledge(Receiver receiver, SendLevel level, long sequence) {

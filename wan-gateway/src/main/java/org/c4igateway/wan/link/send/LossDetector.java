@@ -61,10 +61,9 @@ public final class LossDetector {
             detect(receiver, level, from, Long.MAX_VALUE, nowNanos);
             return;
         }
-        long end = Math.min(told.last() + 1, level.next());
-        for (long sequence = Math.max(from, level.base()); sequence < end; sequence++) {
-            judgeIfOvertaken(receiver, level.frame(sequence), nowNanos);
-        }
+        long begin = Math.max(from, level.base());
+        level.outstanding(begin, told.last() + 1).stream()
+                .forEach(bit -> judgeIfOvertaken(receiver, level.frame(begin + bit), nowNanos));
     }
 
     /** Looks again at frames that were given time. */

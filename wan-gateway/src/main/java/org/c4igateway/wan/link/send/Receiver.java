@@ -1,5 +1,7 @@
 package org.c4igateway.wan.link.send;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.measure.LossEstimate;
@@ -20,6 +22,9 @@ public final class Receiver {
     final ReorderTolerance tolerance = new ReorderTolerance();
     /** Next sequence it expects, by level. */
     final long[] next = new long[FrameLimits.LEVELS];
+    /** What it has told that it has beyond these, by level. */
+    final List<ToldFrames> told =
+            Stream.generate(ToldFrames::new).limit(FrameLimits.LEVELS).toList();
     /** Whether frames are sent for it. */
     public boolean up;
     /** Whether it was away so long that it misses more than a window. */
@@ -56,6 +61,7 @@ public final class Receiver {
     /** It is a new process: nothing it said before counts. What it expects next is for the frames in flight to say. */
     void restart() {
         announced(0, 0);
+        told.forEach(ToldFrames::clear);
         highestPacket = -1;
         packetsReceived = 0;
     }

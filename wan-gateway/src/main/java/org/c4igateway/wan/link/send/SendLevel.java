@@ -1,10 +1,12 @@
 package org.c4igateway.wan.link.send;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.SequencedSet;
 import java.util.TreeMap;
+import org.c4igateway.wan.frame.SequenceSet;
 import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.link.record.OutstandingRecord;
 import org.c4igateway.wan.link.record.RecordFragment;
@@ -22,6 +24,7 @@ public final class SendLevel {
     private @Nullable Frame[] frames = new Frame[LEAST];
 
     private final SequencedSet<Frame> outstanding = new LinkedHashSet<>();
+    private final SequenceSet outstandingSequences = new SequenceSet();
     private final TreeMap<Long, Frame> lost = new TreeMap<>();
     private long base;
     private long next;
@@ -87,6 +90,11 @@ public final class SendLevel {
         return outstanding;
     }
 
+    /** Those among the outstanding ones from this sequence on and below the end, by their offset from the first. */
+    BitSet outstanding(long from, long end) {
+        return outstandingSequences.range(from, (int) Math.max(0, end - from));
+    }
+
     boolean hasLost() {
         return !lost.isEmpty();
     }
@@ -101,18 +109,24 @@ public final class SendLevel {
         frame.state = Frame.State.OUTSTANDING;
         outstanding.remove(frame);
         outstanding.addLast(frame);
+        outstandingSequences.add(frame.sequence);
     }
 
     void lost(Frame frame) {
-        outstanding.remove(frame);
+        notOutstanding(frame);
         frame.state = Frame.State.LOST;
         lost.put(frame.sequence, frame);
     }
 
     void settled(Frame frame) {
-        outstanding.remove(frame);
+        notOutstanding(frame);
         lost.remove(frame.sequence);
         frame.state = Frame.State.SETTLED;
+    }
+
+    private void notOutstanding(Frame frame) {
+        outstanding.remove(frame);
+        outstandingSequences.remove(frame.sequence);
     }
 
     /** Lets go of the lowest number. */
@@ -121,6 +135,7 @@ public final class SendLevel {
         if (frame != null) {
             frames[slot(base++)] = null;
             settled(frame);
+            outstandingSequences.dropBelow(base);
         }
         if (base == next && frames.length > LEAST) {
             frames = new Frame[LEAST];
@@ -140,6 +155,7 @@ public final class SendLevel {
         seen.stream().filter(outstandingRecord -> !outstandingRecord.hasEnded()).forEach(open::add);
         frames = new Frame[LEAST];
         outstanding.clear();
+        outstandingSequences.clear();
         lost.clear();
         base = next;
         partial = null;

@@ -32,6 +32,11 @@ class WaitingFramesTest {
                 }
                 assertThat(expected).doesNotContainKey(next);
                 compare(waiting, expected);
+                long from = next + 1 + random.nextInt(window);
+                int span = random.nextInt(2 * window);
+                BitSet there = new BitSet();
+                expected.subMap(from, from + span).keySet().forEach(each -> there.set((int) (each - from)));
+                assertThat(waiting.from(from, span)).isEqualTo(there);
             }
         }
     }
@@ -57,6 +62,19 @@ class WaitingFramesTest {
         assertThat(waiting.from(12, 1_000).length()).isEqualTo(189);
         assertThat(waiting.from(201, 1_000)).isEqualTo(new BitSet());
         assertThat(waiting.take(12)).as("not the lowest").isNull();
+    }
+
+    @Test
+    void tellsWhichAreThereBeyondALongGap() {
+        WaitingFrames waiting = new WaitingFrames();
+        for (long sequence = 1_000; sequence < 1_060; sequence += 2) {
+            waiting.put(sequence, new byte[0]);
+        }
+
+        BitSet there = waiting.from(1, 1_008);
+
+        assertThat(there.stream()).containsExactly(999, 1_001, 1_003, 1_005, 1_007);
+        assertThat(waiting.from(1, 999)).isEqualTo(new BitSet());
     }
 
     /** Sixty-four places hold as many in a row; the next would lie where the first does, however high they are. */
