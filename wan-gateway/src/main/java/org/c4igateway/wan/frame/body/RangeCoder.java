@@ -2,6 +2,7 @@ package org.c4igateway.wan.frame.body;
 
 import java.util.Arrays;
 import org.c4igateway.wan.frame.wire.WireOut;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A binary range coder with adaptive probabilities, one for each node of the model. Writing and reading run through the
@@ -16,35 +17,54 @@ abstract sealed class RangeCoder permits RangeCoder.Writer, RangeCoder.Reader {
     /** A node learns from this many bits as if all had the same weight, then forgets the oldest. */
     private static final int MEMORY = 60;
 
-    private final int[] chances;
-    private final byte[] counts;
+    private static final int EVEN = 1 << (ONE_BITS - 1);
+    private static final int COUNT_BITS = 8;
+    private static final int PAGE_BITS = 5;
+    private static final int PAGE = 1 << PAGE_BITS;
+
+    /**
+     * What the nodes have learnt: the chance of a one, against even, above how many bits it is from. The heads of a
+     * frame need few of the nodes, so a page of them is made when one is needed.
+     */
+    private final int[] @Nullable [] pages;
+
     /** Unsigned 32 bits each. */
     long low;
 
     long high = 0xffff_ffffL;
 
     RangeCoder(int nodes) {
-        chances = new int[nodes];
-        counts = new byte[nodes];
-        Arrays.fill(chances, 1 << (ONE_BITS - 1));
+        pages = new int[(nodes + PAGE - 1) >> PAGE_BITS][];
     }
 
     /** Writes or reads a bit whose probability the node has learnt. */
     final int bit(int bit, int node) {
-        int coded = divide(bit, chances[node]);
-        int count = counts[node];
+        int[] page = page(node >> PAGE_BITS);
+        int learnt = page[node & (PAGE - 1)];
+        int chance = (learnt >> COUNT_BITS) ^ EVEN;
+        int count = learnt & ((1 << COUNT_BITS) - 1);
+        int coded = divide(bit, chance);
         int target = coded == 0 ? 0 : (1 << ONE_BITS) - 1;
-        long step = (long) (target - chances[node]) * (655_360 / (10 * count + 16));
-        chances[node] += (int) (step >> ONE_BITS);
-        counts[node] = (byte) Math.min(MEMORY, count + 1);
+        long step = (long) (target - chance) * (655_360 / (10 * count + 16));
+        chance += (int) (step >> ONE_BITS);
+        page[node & (PAGE - 1)] = ((chance ^ EVEN) << COUNT_BITS) | Math.min(MEMORY, count + 1);
         return coded;
+    }
+
+    private int[] page(int number) {
+        int[] page = pages[number];
+        if (page == null) {
+            page = new int[PAGE];
+            pages[number] = page;
+        }
+        return page;
     }
 
     /** Writes or reads the lowest bits of a number, each as likely one as zero. */
     final long even(long bits, int count) {
         long coded = 0;
         for (int i = count - 1; i >= 0; i--) {
-            coded = (coded << 1) | divide((int) (bits >>> i) & 1, 1 << (ONE_BITS - 1));
+            coded = (coded << 1) | divide((int) (bits >>> i) & 1, EVEN);
         }
         return coded;
     }
