@@ -50,7 +50,7 @@ final class LinkPeer {
     LinkPeer(String name, Receiver receiver, LinkSettings.Patience patience, long nowNanos) {
         this.name = name;
         this.receiver = receiver;
-        this.pulse = new PeerLiveness(patience, receiver, nowNanos);
+        this.pulse = new PeerLiveness(patience, receiver, this::lossOfArrivals, nowNanos);
         this.feedback = new FeedbackTimer(nowNanos);
         this.greetAgainNanos = nowNanos;
     }
@@ -62,6 +62,11 @@ final class LinkPeer {
         joined = false;
         awaitsGreeting = true;
         lastFeedbackPacket = -1;
+    }
+
+    private double lossOfArrivals() {
+        ReceiveStream present = stream;
+        return present == null ? 0 : present.loss();
     }
 
     boolean isUp() {

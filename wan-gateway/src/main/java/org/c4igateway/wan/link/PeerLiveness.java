@@ -1,5 +1,6 @@
 package org.c4igateway.wan.link;
 
+import java.util.function.DoubleSupplier;
 import org.c4igateway.wan.link.measure.LossEstimate;
 import org.c4igateway.wan.link.measure.RttEstimate;
 import org.c4igateway.wan.link.send.Receiver;
@@ -21,6 +22,7 @@ final class PeerLiveness {
     private final LinkSettings.Patience patience;
     private final RttEstimate turnaround;
     private final LossEstimate loss;
+    private final DoubleSupplier lossOnTheWayBack;
     private long timeoutNanos;
     private long probeCostNanos;
     private long unansweredPacket = NONE;
@@ -30,8 +32,10 @@ final class PeerLiveness {
     private long lastKnockNanos;
     private long backOffNanos;
 
-    PeerLiveness(LinkSettings.Patience patience, Receiver receiver, long nowNanos) {
+    /** @param lossOnTheWayBack share of its datagrams that do not arrive here; 0 before anything is known */
+    PeerLiveness(LinkSettings.Patience patience, Receiver receiver, DoubleSupplier lossOnTheWayBack, long nowNanos) {
         this.patience = patience;
+        this.lossOnTheWayBack = lossOnTheWayBack;
         this.turnaround = receiver.turnaround;
         this.loss = receiver.loss;
         this.lastAnswerNanos = nowNanos;
@@ -126,9 +130,13 @@ final class PeerLiveness {
         return silentSinceNanos + Math.max(patience.downAfterNanos(), questions() * patienceNanos(dataWaits));
     }
 
-    /** After so many questions, an answer was hardly lost by chance each time. */
+    /**
+     * After so many questions, an answer was hardly lost by chance each time. The loss of this side's datagrams follows
+     * from answers, of which a side that hardly sends has few; so each way counts as no better than the other.
+     */
     private long questions() {
-        double arrives = (1 - loss.ratio()) * (1 - loss.ratio());
+        double arrivesOneWay = 1 - Math.max(loss.ratio(), lossOnTheWayBack.getAsDouble());
+        double arrives = arrivesOneWay * arrivesOneWay;
         double many = Math.log(TOLERATED_RISK) / Math.log(Math.clamp(1 - arrives, 1e-9, 0.999_999));
         return (long) Math.clamp(Math.ceil(many), MIN_QUESTIONS, MAX_QUESTIONS);
     }

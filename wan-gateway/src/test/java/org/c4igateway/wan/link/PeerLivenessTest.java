@@ -19,7 +19,8 @@ class PeerLivenessTest {
             new LinkSettings.Patience(3 * SECOND, 2 * SECOND, 250 * MILLI);
 
     private final Receiver receiver = new Receiver(0);
-    private final PeerLiveness liveness = new PeerLiveness(PATIENCE, receiver, BEGIN);
+    private double lossOnTheWayBack;
+    private final PeerLiveness liveness = new PeerLiveness(PATIENCE, receiver, () -> lossOnTheWayBack, BEGIN);
 
     PeerLivenessTest() {
         liveness.adapt(MILLI, 100 * MILLI);
@@ -119,6 +120,15 @@ class PeerLivenessTest {
     @Test
     void waitsForMoreAnswersOnALossyLink() {
         receiver.loss.add(50, 100);
+        liveness.asked(0, BEGIN);
+
+        assertThat(liveness.downAtNanos(true)).isEqualTo(BEGIN + 33 * SECOND);
+    }
+
+    /** A side that only receives learns what is lost of its own datagrams from its questions alone. */
+    @Test
+    void waitsForAsManyWhenOnlyTheLossOnTheWayBackIsKnown() {
+        lossOnTheWayBack = 0.5;
         liveness.asked(0, BEGIN);
 
         assertThat(liveness.downAtNanos(true)).isEqualTo(BEGIN + 33 * SECOND);

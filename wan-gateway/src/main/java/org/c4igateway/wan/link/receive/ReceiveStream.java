@@ -8,6 +8,7 @@ import org.c4igateway.wan.frame.Feedback;
 import org.c4igateway.wan.frame.LevelFeedback;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.frame.wire.FrameLimits;
+import org.c4igateway.wan.link.measure.LossEstimate;
 import org.c4igateway.wan.link.measure.ReceiveCounts;
 import org.c4igateway.wan.link.record.RecordAssembly;
 import org.c4igateway.wan.link.settings.LinkSettings;
@@ -23,6 +24,7 @@ public final class ReceiveStream {
     private final long session;
     private final ReceiveCounts counts;
     private final List<ReceiveLevel> levels = new ArrayList<>();
+    private final LossEstimate loss = new LossEstimate();
     private long acceptedFrom = Long.MAX_VALUE;
     private long highestPacket = -1;
     private long highestAtNanos;
@@ -74,6 +76,11 @@ public final class ReceiveStream {
         return acceptedFrom != Long.MAX_VALUE;
     }
 
+    /** Share of its datagrams that have not arrived; those that come late count as lost. 0 before the second. */
+    public double loss() {
+        return loss.ratio();
+    }
+
     public void acceptFrom(long packet) {
         acceptedFrom = Math.min(acceptedFrom, packet);
     }
@@ -83,6 +90,10 @@ public final class ReceiveStream {
         packets++;
         counts.datagrams++;
         if (datagram.packet() > highestPacket) {
+            if (highestPacket >= 0) {
+                long newlySent = datagram.packet() - highestPacket;
+                loss.add(newlySent - 1, newlySent);
+            }
             highestPacket = datagram.packet();
             highestAtNanos = nowNanos;
         }

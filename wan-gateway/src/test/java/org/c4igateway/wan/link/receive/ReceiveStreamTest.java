@@ -94,6 +94,20 @@ class ReceiveStreamTest extends ReceiveStreamFixture {
                 .isEqualTo(2);
     }
 
+    /** The first one may be of a stream that has long been going on. */
+    @Test
+    void knowsWhichShareOfThePacketsHasNotCome() {
+        hearPacket(1_000, 0);
+        assertThat(stream.loss()).isZero();
+
+        hearPacket(1_004, 0);
+        assertThat(stream.loss()).isEqualTo(0.75);
+
+        hearPacket(1_004, 0);
+        hearPacket(1_002, 0);
+        assertThat(stream.loss()).as("late ones change nothing").isEqualTo(0.75);
+    }
+
     @Test
     void tellsAllLevelsOfWhichItKnowsInOneWhenTheyFit() {
         stream.acceptFrom(0);
