@@ -61,6 +61,9 @@ abstract class BridgedTablesFixture {
     /** What the text of a received message's row becomes, of the next bridge. */
     String received = "payload_text";
 
+    /** Rows of a batch, of the next bridge. */
+    int batchRows = 3;
+
     /** Called after each step of every bridge. */
     StepListener steps = StepListener.NONE;
 
@@ -100,6 +103,7 @@ abstract class BridgedTablesFixture {
         condition = "status = 20";
         payload = "body";
         received = "payload_text";
+        batchRows = 3;
         ahead = Duration.ZERO;
         steps = StepListener.NONE;
         bridge(TAKEN);
@@ -185,7 +189,7 @@ abstract class BridgedTablesFixture {
                 server.user(),
                 "",
                 Duration.ofSeconds(1),
-                3,
+                batchRows,
                 MappingFile.read(file).requireForBridge(),
                 new SystemName("ALPHA"));
         bridge = new TableBridge(settings, database().bridgePool(), () -> 0, meters, step -> steps.reached(step));
