@@ -24,6 +24,13 @@ class MariaDbTableFitTest extends TableFitCases {
         elsewhere("CREATE OR REPLACE TABLE namesake.rx (other integer NOT NULL, body varchar(20), UNIQUE (body))");
     }
 
+    /** It need not be the one of the session. */
+    @Test
+    void looksIntoTheDatabaseThatTheMappingNames() throws SQLException, IOException {
+        assertThat(findings("table: legacy.rx", "table: namesake.rx"))
+                .anySatisfy(finding -> assertThat(finding).contains("other of namesake.rx must not be null"));
+    }
+
     @Test
     void takesAnUpsertByTheOnlyUniqueIndex() throws SQLException, IOException {
         assertThat(findings(UNIQUE_BY, UPSERT_BY)).isEmpty();

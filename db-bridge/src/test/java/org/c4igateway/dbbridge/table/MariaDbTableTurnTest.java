@@ -30,13 +30,16 @@ class MariaDbTableTurnTest extends TableTurnCases {
 
     @Test
     void bringsABatchByAsManyStatementsAsItTakes() throws SQLException, IOException {
-        int messages = 2 * STATEMENT + 50;
+        int messages = 2 * STATEMENT + 1;
         batchRows = messages;
         bridge(TAKEN);
+        turn();
         receiveMany(messages);
+        int before = statements();
 
         turn();
 
+        assertThat(statements() - before).isEqualTo(3);
         assertThat(read("SELECT body FROM legacy.rx ORDER BY no"))
                 .containsExactlyElementsOf(IntStream.rangeClosed(1, messages)
                         .mapToObj(Integer::toString)
@@ -59,6 +62,13 @@ class MariaDbTableTurnTest extends TableTurnCases {
         assertThat(read("SELECT count(*) FROM legacy.rx")).containsExactly(Integer.toString(messages - 1));
         assertThat(count("there.rx", "delivered")).isEqualTo(messages - 1);
         assertThat(letters()).singleElement().asString().contains("no such unit");
+    }
+
+    /** How many statements have inserted what they select, since the server started. */
+    private int statements() throws SQLException {
+        return Integer.parseInt(read("SELECT variable_value FROM information_schema.global_status"
+                        + " WHERE variable_name = 'COM_INSERT_SELECT'")
+                .getFirst());
     }
 
     private void receiveMany(int messages) {
