@@ -106,6 +106,39 @@ class MappingFileTest {
     }
 
     @Test
+    void wantsEitherDestinationsOrAllSubscribers() {
+        String published = file("destinations", "d").replace("destinations: d", "publish: true");
+        for (String bad :
+                List.of(file("destinations", "d\n    publish: true"), published.replace("    publish: true\n", ""))) {
+            assertThatThrownBy(() -> MappingFile.parse("map.yaml", bad))
+                    .hasMessageContaining("write either 'destinations', or 'publish: true'");
+        }
+        assertThatThrownBy(() -> MappingFile.parse("map.yaml", published.replace("true", "false")))
+                .hasMessageContaining("'publish' is true or not there");
+        assertThat(MappingFile.parse("map.yaml", published)
+                        .outbound()
+                        .getFirst()
+                        .publishes())
+                .isTrue();
+    }
+
+    @Test
+    void boundsTheNumberOfMappings() {
+        String one = file("topic", "t");
+        int begin = one.indexOf("  messages:");
+        StringBuilder hundred = new StringBuilder(one.substring(0, begin));
+        for (int i = 1; i <= 100; i++) {
+            hundred.append(one.substring(begin).replace("messages", "m" + i));
+        }
+        assertThat(MappingFile.parse("map.yaml", hundred.toString()).outbound()).hasSize(100);
+
+        hundred.append(one.substring(begin));
+
+        assertThatThrownBy(() -> MappingFile.parse("map.yaml", hundred.toString()))
+                .hasMessageContaining("more than 100 mappings");
+    }
+
+    @Test
     void boundsTheLengthOfAName() {
         String longest = "x".repeat(63);
         assertThat(MappingFile.parse("map.yaml", file("table", longest + ".t")).outbound())
