@@ -87,7 +87,6 @@ public final class ForeignDatabase {
     }
 
     private static boolean isMariaDb(String url) {
-        String lower = url.toLowerCase(Locale.ROOT);
-        return lower.startsWith("jdbc:mariadb:") || lower.startsWith("jdbc:mysql:");
+        return url.toLowerCase(Locale.ROOT).startsWith("jdbc:mariadb:");
     }
 }
