@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,9 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
             throws IOException {
         String quoted = classPath.replace("\\", "\\\\").replace("\"", "\\\"");
         String text = String.join("\n", options) + "\n-cp\n\"" + quoted + "\"\n";
-        Path file = Files.writeString(directory.resolve("java.args"), text);
+        Path written = Files.writeString(directory.resolve("java.args.new"), text);
+        // A program that has just been started may be reading the one before.
+        Path file = Files.move(written, directory.resolve("java.args"), StandardCopyOption.REPLACE_EXISTING);
         return new ClassPathFile(file, aotCache);
     }
 
