@@ -12,7 +12,6 @@ import org.c4igateway.wan.frame.KeyRing;
 import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.frame.body.CompressionLevel;
-import org.c4igateway.wan.frame.wire.FrameLimits;
 import org.c4igateway.wan.link.measure.LevelTally;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.StreamKey;
@@ -21,7 +20,8 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 /**
  * Measures the engine on virtual time: throughput beside the bounds, and the latency of FLASH behind a backlog.
  * Arguments: number of seeds, then any of {@code throughput}, {@code plain}, {@code flash}, {@code range},
- * {@code wide}, {@code lives}; the first three when none is given.
+ * {@code wide}, {@code lives}, {@code cell RATE/MILLIS/LOSS}; the first three when none is given. A cell is one link in
+ * the long run, such as {@code 1000000000/1500/0.5}: bit/s, round trip in milliseconds, share of frames lost each way.
  */
 final class LinkBenchmark {
     private static final long SECOND = 1_000_000_000L;
@@ -31,11 +31,6 @@ final class LinkBenchmark {
     private static final double[][] COMPRESSED = {{187, 375, 2_926}, {146, 291, 2_276}};
     private static final double[][] PLAIN = {{59.9, 120, 936}, {46.6, 93, 728}};
     private static final int MESSAGES = 1_000;
-    private static final int RANGE_RECORD = 1_000;
-    /** More are not kept: beyond, what arrives in the long run is measured. */
-    private static final int RANGE_RECORDS = 40_000;
-    /** What a frame holds of such records, with their heads. */
-    private static final int RANGE_ROOM = 1_226;
 
     private LinkBenchmark() {}
 
@@ -55,86 +50,18 @@ final class LinkBenchmark {
             flash(seeds, 128_000, 0.3);
         }
         if (parts.contains("range")) {
-            range();
+            LinkRangeReport.range();
         }
         if (parts.contains("wide")) {
-            wide();
+            LinkRangeReport.wide();
         }
         if (parts.contains("lives")) {
             lives(seeds);
         }
-    }
-
-    /** How much of what is left of the link's rate by loss carries records, over the range of links that must work. */
-    private static void range() {
-        System.out.printf(
-                Locale.ROOT,
-                "Records carried, as a share of what full frames carry at rate x (1 - loss), by round trip 1 / 100 / 600 / 1,500 ms:%n");
-        for (long rate : new long[] {9_600, 128_000, 2_000_000, 100_000_000, 1_000_000_000}) {
-            for (double loss : new double[] {0, 0.1, 0.3, 0.5}) {
-                StringBuilder line = new StringBuilder();
-                for (long millis : new long[] {1, 100, 600, 1_500}) {
-                    line.append(String.format(Locale.ROOT, " %5.1f %%", 100 * share(rate, millis * 1_000_000, loss)));
-                }
-                System.out.printf(Locale.ROOT, "  %10d bit/s, loss %2.0f %%: %s%n", rate, 100 * loss, line);
-            }
+        int cell = parts.indexOf("cell");
+        if (cell >= 0) {
+            parts.subList(cell + 1, parts.size()).forEach(each -> LinkRangeReport.cell(seeds, each));
         }
-    }
-
-    private static double share(long rate, long roundTrip, double loss) {
-        if (records(rate, roundTrip) > RANGE_RECORDS) {
-            return new LinkRange(LinkSettings.at(rate), roundTrip, loss).share();
-        }
-        SimWorld world = new SimWorld(7);
-        SimSite from = world.site("A", LinkSettings.at(rate));
-        SimSite to = world.site("B", LinkSettings.at(rate));
-        world.connect(from, to, roundTrip / 2).loss = loss;
-        world.connect(to, from, roundTrip / 2).loss = loss;
-        world.start();
-        world.runUntil(10 * SECOND);
-        while (!from.engine().isUp()) {
-            world.runUntil(world.time.nowNanos() + SECOND);
-        }
-        int records = (int) records(rate, roundTrip);
-        long begin = world.time.nowNanos();
-        for (int i = 0; i < records; i++) {
-            from.offer(world.item(
-                    RANGE_RECORD,
-                    new SimItem.Template(
-                            Precedence.ROUTINE, new StreamKey("A", "T"), DeliveryOptions.reliable(Long.MAX_VALUE))));
-        }
-        if (!world.runUntilDone(begin + 100_000 * SECOND)) {
-            throw new AssertionError("not done: " + from.snapshot());
-        }
-        double seconds = (world.time.nowNanos() - begin) / 1e9;
-        double carried = (double) records * RANGE_RECORD / RANGE_ROOM * FrameLimits.WIRE_BYTES * 8;
-        return carried / seconds / rate / (1 - loss);
-    }
-
-    /** The same of the links whose rate times round trip is large, with what their windows took. */
-    private static void wide() {
-        for (long rate : new long[] {100_000_000, 1_000_000_000}) {
-            for (long millis : new long[] {100, 600, 1_500}) {
-                for (double loss : new double[] {0, 0.1, 0.3, 0.5}) {
-                    if (records(rate, millis * 1_000_000) > RANGE_RECORDS) {
-                        LinkRange range = new LinkRange(LinkSettings.at(rate), millis * 1_000_000, loss);
-                        System.out.printf(
-                                Locale.ROOT,
-                                "  %10d bit/s, %4d ms, loss %2.0f %%: %5.1f %%; %s%n",
-                                rate,
-                                millis,
-                                100 * loss,
-                                100 * range.share(),
-                                range.use());
-                    }
-                }
-            }
-        }
-    }
-
-    /** Records that fill a link for thirty round trips. */
-    private static double records(long rate, long roundTrip) {
-        return 400 + 30 * roundTrip / (1_400 * 8e9 / rate);
     }
 
     private static void lives(int seeds) {

@@ -45,11 +45,11 @@ final class LinkRange {
     private final double loss;
     private final long roundTrip;
 
-    LinkRange(LinkSettings settings, long roundTripNanos, double loss) {
+    LinkRange(LinkSettings settings, long roundTripNanos, double loss, long seed) {
         this.bitsPerSecond = settings.rate().bitsPerSecond();
         this.loss = loss;
         this.roundTrip = roundTripNanos;
-        Random random = new Random(7);
+        Random random = new Random(seed);
         this.from = new End("A", "B", settings, true);
         this.to = new End("B", "A", settings, false);
         from.connect(to, random);

@@ -29,7 +29,7 @@ class WideWindowTest {
     @ParameterizedTest
     @CsvSource({"100000000, 600, 0.1", "1000000000, 100, 0.1"})
     void fillsTheLink(long rate, long roundTripMillis, double loss) {
-        LinkRange link = new LinkRange(LinkSettings.at(rate), roundTripMillis * 1_000_000, loss);
+        LinkRange link = new LinkRange(LinkSettings.at(rate), roundTripMillis * 1_000_000, loss, 7);
 
         assertThat(link.share()).isGreaterThan(0.95);
         assertThat(link.mostInFlight())
