@@ -61,12 +61,16 @@ public final class JdbcOutbox implements Outbox {
      * @param self system whose outbox this is
      */
     public JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self) {
-        this(dataSource, epoch, self, Shard.WHOLE);
+        this(dataSource, epoch, self, Shard.WHOLE, Set.of());
     }
 
-    /** @param shard whose rows are read, behind whose fence states and positions are recorded */
-    public JdbcOutbox(DataSource dataSource, LongSupplier epoch, SystemName self, Shard shard) {
-        this(dataSource, epoch, self, shard, MAX_LOOKS, new FarBehind());
+    /**
+     * @param shard whose rows are read, behind whose fence states and positions are recorded
+     * @param knownTopics topics that most rows have; those of other topics are read, too, at a higher cost
+     */
+    public JdbcOutbox(
+            DataSource dataSource, LongSupplier epoch, SystemName self, Shard shard, Set<String> knownTopics) {
+        this(dataSource, epoch, self, new FetchTexts(shard, knownTopics), MAX_LOOKS, new FarBehind());
     }
 
     /** @param maxLooks rows that all requests of a read together look at when a destination is far behind */
@@ -74,11 +78,11 @@ public final class JdbcOutbox implements Outbox {
             DataSource dataSource,
             LongSupplier epoch,
             SystemName self,
-            Shard shard,
+            FetchTexts reading,
             int maxLooks,
             FarBehind farBehind) {
-        this.shard = shard;
-        this.reading = new FetchTexts(shard);
+        this.shard = reading.shard();
+        this.reading = reading;
         this.recording = new RecordTexts(shard);
         this.maxLooks = maxLooks;
         this.farBehind = farBehind;

@@ -33,7 +33,8 @@ class BoundedReadTest extends OutboxReadingFixture {
 
     @BeforeEach
     void bound() {
-        bounded = new JdbcOutbox(database.bridgePool(), () -> 0, A, Shard.WHOLE, LOOKS, farBehind);
+        bounded = new JdbcOutbox(
+                database.bridgePool(), () -> 0, A, new FetchTexts(Shard.WHOLE, Set.of()), LOOKS, farBehind);
     }
 
     /** A lock delays the read as millions of rows would. */

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
@@ -57,7 +59,7 @@ class ShardOutboxTest {
         database.execute("SELECT c4i.set_shards(" + SHARDS + ")");
         outboxes = IntStream.range(0, SHARDS)
                 .mapToObj(number -> new JdbcOutbox(
-                        database.bridgePool(), () -> 1, ALPHA.ofShard(number), new Shard(number, SHARDS)))
+                        database.bridgePool(), () -> 1, ALPHA.ofShard(number), new Shard(number, SHARDS), Set.of()))
                 .toList();
     }
 
@@ -77,6 +79,31 @@ class ShardOutboxTest {
         }
     }
 
+    /** As many of each shard as make a hash table of them in the server, and such that need quotes. */
+    @Test
+    void readsRowsOfKnownAndOfUnknownTopics() throws SQLException {
+        List<String> odd =
+                List.of("it's", "'", "a\\b", "{c,d}", "\"e\"", "NULL", " ", "\uD55C", "$1", "?", ":x", "--", "/*");
+        List<String> all = Stream.concat(
+                        odd.stream().flatMap(topic -> Stream.of(topic, topic + "2")),
+                        IntStream.range(0, 100).mapToObj(i -> "T" + i))
+                .toList();
+        Set<String> known = Stream.concat(odd.stream(), IntStream.range(20, 100).mapToObj(i -> "T" + i))
+                .collect(Collectors.toSet());
+        for (String topic : all) {
+            submit(topic, topic);
+        }
+
+        for (int number = 0; number < SHARDS; number++) {
+            Shard shard = new Shard(number, SHARDS);
+            JdbcOutbox outbox = new JdbcOutbox(database.bridgePool(), () -> 1, ALPHA, shard, known);
+            OutboxProbe probe = new OutboxProbe(outbox, ReadPosition.START, 7, NO_BYTE_LIMIT);
+
+            assertThat(probe.drain())
+                    .containsExactlyElementsOf(all.stream().filter(shard::has).toList());
+        }
+    }
+
     /** Any rows, transactions that end late, any limits, reads of a limited number of rows. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -84,10 +111,12 @@ class ShardOutboxTest {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         List<OutboxProbe> probes = new ArrayList<>();
+        Set<String> known =
+                IntStream.range(0, random.nextInt(60)).mapToObj(i -> "T" + i).collect(Collectors.toSet());
         FarBehind farBehind = new FarBehind();
         for (int number = 0; number < SHARDS; number++) {
-            JdbcOutbox outbox =
-                    new JdbcOutbox(database.bridgePool(), () -> 1, ALPHA, new Shard(number, SHARDS), 10, farBehind);
+            FetchTexts texts = new FetchTexts(new Shard(number, SHARDS), known);
+            JdbcOutbox outbox = new JdbcOutbox(database.bridgePool(), () -> 1, ALPHA, texts, 10, farBehind);
             probes.add(new OutboxProbe(outbox, ReadPosition.START, 1 + random.nextInt(8), 30));
         }
         Map<Integer, List<String>> expected = new HashMap<>();
@@ -142,7 +171,8 @@ class ShardOutboxTest {
     void passesOverRowsOfOthersWhenItLooksAtALimitedNumber() throws SQLException {
         FarBehind farBehind = new FarBehind();
         farBehind.tookTooLong(List.of(request(ReadPosition.START)));
-        JdbcOutbox bounded = new JdbcOutbox(database.bridgePool(), () -> 1, ALPHA, new Shard(1, SHARDS), 10, farBehind);
+        FetchTexts texts = new FetchTexts(new Shard(1, SHARDS), Set.copyOf(TOPICS));
+        JdbcOutbox bounded = new JdbcOutbox(database.bridgePool(), () -> 1, ALPHA, texts, 10, farBehind);
         for (int i = 0; i < 12; i++) {
             submit(TOPICS.get(2), "of another");
         }

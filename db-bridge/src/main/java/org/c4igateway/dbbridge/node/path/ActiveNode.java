@@ -29,6 +29,7 @@ import org.c4igateway.dbbridge.publish.PublicationRouting;
 import org.c4igateway.dbbridge.publish.PublicationThread;
 import org.c4igateway.dbbridge.publish.SubscriberRegister;
 import org.c4igateway.dbbridge.shard.Shard;
+import org.c4igateway.topics.Topic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -111,13 +112,15 @@ public final class ActiveNode implements AutoCloseable {
             NodeParts parts,
             NodeProperties properties,
             @Nullable PublicationThread publications) {
-        JdbcOutbox outbox = new JdbcOutbox(base.dataSource(), base::epoch, self, base.shard());
+        Set<String> topics =
+                parts.rules().catalogue().topics().stream().map(Topic::id).collect(Collectors.toSet());
+        JdbcOutbox outbox = new JdbcOutbox(base.dataSource(), base::epoch, self, base.shard(), topics);
         DataPathParts shared = new DataPathParts(
                 self,
                 parts.rules(),
                 parts.filter(),
                 parts.edge(),
-                properties.flow().toSettings(),
+                properties.flow().toSettings().amongReaders(base.shard().count()),
                 properties.objectives().toObjectives(),
                 parts.meters(),
                 parts.loops(),
