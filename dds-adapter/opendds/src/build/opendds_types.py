@@ -1,4 +1,4 @@
-"""Makes the type support of OpenDDS for the gateway's IDL: Java classes and a native library.
+"""Makes the type support of OpenDDS for the gateway's IDL, a native library, and lays the Java classes of OpenDDS beside it.
 
 Usage: opendds_types.py --idl KMTF_IDL
            prints the IDL in the form that the installed release wants; for applications on OpenDDS
@@ -111,29 +111,12 @@ def run(installation, directory, *command):
 def generate(installation, work):
     includes = [f"-I{path}" for path in installation.includes()]
     annotations = ["--unknown-annotations", "ignore"] if installation.version >= (3, 14) else []
-    run(installation, work, installation.tool("opendds_idl"), "-Sa", "-St", "-Wb,java", *includes, "kmtf.idl")
+    run(installation, work, installation.tool("opendds_idl"), "-Sa", "-St", *includes, "kmtf.idl")
     run(installation, work, installation.tool("tao_idl"), "-Sa", "-St", "-SS", *annotations, *includes, "kmtf.idl")
     run(installation, work, installation.tool("tao_idl"), "-Sa", "-St", "-SS", *includes, "kmtfTypeSupport.idl")
-    for name in ("kmtf.idl", "kmtfTypeSupport.idl"):
-        run(installation, work, installation.tool("idl2jni"), "-SS", *includes, "-Wb,native_lib_name=kmtf", name)
 
 
-def compile_java(installation, work, classes, java_home):
-    """The generated classes load the library by name; this build knows where it is."""
-    sources = sorted((work / "kmtf").glob("*.java"))
-    for source in sources:
-        text = source.read_text()
-        text = re.sub(r'System\.loadLibrary\("kmtfd?"\)', "org.c4igateway.dds.opendds.NativeTypes.load()", text)
-        source.write_text(text)
-    stub = work / "stub/org/c4igateway/dds/opendds/NativeTypes.java"
-    stub.parent.mkdir(parents=True, exist_ok=True)
-    stub.write_text("package org.c4igateway.dds.opendds; public final class NativeTypes { public static void load() {} }\n")
-    target = work / "classes"
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir()
-    run(installation, work, f"{java_home}/bin/javac", "-nowarn", "-proc:none", "-d", target, "-cp",
-        ":".join(str(jar) for jar in installation.jars()), "-sourcepath", work / "stub", "-implicit:none", *sources)
-    shutil.copytree(target, classes, dirs_exist_ok=True)
+def unpack_java(installation, classes):
     for jar in installation.jars():
         with zipfile.ZipFile(jar) as archive:
             for member in archive.namelist():
@@ -183,7 +166,7 @@ def build(idl, source, work, classes, java_home):
     classes.mkdir(parents=True, exist_ok=True)
     (work / "kmtf.idl").write_text(adapted(pathlib.Path(idl).read_text(), installation.version))
     generate(installation, work)
-    compile_java(installation, work, classes, java_home)
+    unpack_java(installation, classes)
     compile_native(installation, pathlib.Path(source).resolve(), work, classes, java_home)
     marker.write_text(stamp)
 

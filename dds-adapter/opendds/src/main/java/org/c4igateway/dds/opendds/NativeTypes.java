@@ -7,11 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.c4igateway.dds.api.DdsUnavailableException;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The native part that the build made of the IDL, with what OpenDDS lacks in Java. The generated classes load it
- * through {@link #load}.
- */
+/** The native part that the build made of the IDL, with what OpenDDS lacks in Java. */
 @SuppressWarnings("restricted")
 public final class NativeTypes {
     private static final String RESOURCE = "/native/opendds/libkmtf_opendds.so";
@@ -103,6 +101,43 @@ public final class NativeTypes {
      * @return code of OpenDDS
      */
     static native int writeXcdr1(DDS.Publisher publisher);
+
+    /**
+     * @param type scoped name in the IDL
+     * @return name under which the participant has it now; null when it was refused
+     */
+    static native @Nullable String registerType(DDS.DomainParticipant participant, String type);
+
+    /** @return address of the native part of a writer, until {@link #closeWriter}; 0 when it is none of that type */
+    static native long openWriter(DDS.DataWriter writer, String type);
+
+    /** @return address of the native part of a reader, until {@link #closeReader}; 0 when it is none of that type */
+    static native long openReader(DDS.DataReader reader, String type);
+
+    static native void closeWriter(long writer);
+
+    static native void closeReader(long reader);
+
+    /**
+     * Writes a sample, or ends its instance. One thread at a time for each writer.
+     *
+     * @param operation 0 write, 1 write with that time of writing, 2 dispose, 3 unregister
+     * @param sample XCDR version 1, little-endian, with its header
+     * @param length bytes of it
+     * @return code of OpenDDS
+     */
+    static native int apply(long writer, int operation, byte[] sample, int length, int seconds, int nanos);
+
+    /**
+     * Takes samples. One thread at a time for each reader.
+     *
+     * @param samples takes as many as fit, XCDR version 1, little-endian, with its header; of one without data only the
+     *     key members are meaningful
+     * @param infos takes four numbers for each: handle of the instance, handle of the publication, time of writing in
+     *     nanoseconds, and the bits of the instance state, with bit 32 when there is data
+     * @return how many, or a code of OpenDDS, negative
+     */
+    static native int take(long reader, byte[][] samples, long[] infos);
 
     /** @return release of OpenDDS that the native part was built with */
     static native String release();

@@ -32,7 +32,6 @@ import org.c4igateway.dds.api.type.WireRecord;
 import org.c4igateway.dds.opendds.status.LivelinessLossListener;
 import org.c4igateway.dds.opendds.status.ReturnCode;
 import org.c4igateway.dds.opendds.status.StatusBits;
-import org.c4igateway.dds.opendds.type.TypeBinding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -141,8 +140,10 @@ final class OpenDdsParticipant extends ProviderParticipant<OpenDdsReader<?>, Ope
 
     @Override
     protected Topic createTopic(String name, WireType<?> type, Qos qos) {
-        String typeName =
-                typeNames.computeIfAbsent(type, each -> TypeBinding.of(each).register(participant));
+        String typeName = typeNames.computeIfAbsent(
+                type,
+                each -> ReturnCode.created(
+                        NativeTypes.registerType(participant, each.name()), "register " + each.name()));
         Topic created = ReturnCode.created(
                 participant.create_topic(name, typeName, OpenDdsQos.topic(participant, qos), null, 0),
                 "create the topic " + name);

@@ -2,23 +2,24 @@ package org.c4igateway.dds.opendds;
 
 import DDS.DataReader;
 import DDS.InstanceHandleSeqHolder;
-import DDS.SampleInfo;
-import DDS.SampleInfoSeqHolder;
 import DDS.Subscriber;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.c4igateway.dds.api.DdsReader;
 import org.c4igateway.dds.api.Guid;
+import org.c4igateway.dds.api.cdr.DecodeOutcome;
+import org.c4igateway.dds.api.cdr.WireCodec;
 import org.c4igateway.dds.api.cdr.WireType;
 import org.c4igateway.dds.api.provider.DeliveryThread;
 import org.c4igateway.dds.api.provider.WritingOrder;
 import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.qos.QosPolicy.IgnoreLocal;
+import org.c4igateway.dds.api.sample.InstanceKey;
 import org.c4igateway.dds.api.sample.InstanceState;
 import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.sample.SampleListener;
@@ -26,7 +27,6 @@ import org.c4igateway.dds.api.type.WireRecord;
 import org.c4igateway.dds.opendds.status.ReaderStatuses;
 import org.c4igateway.dds.opendds.status.ReturnCode;
 import org.c4igateway.dds.opendds.status.StateMasks;
-import org.c4igateway.dds.opendds.type.TypeBinding;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +36,11 @@ import org.slf4j.LoggerFactory;
 final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryThread.Source {
     private static final Logger LOG = LoggerFactory.getLogger(OpenDdsReader.class);
     private static final int MAX_SAMPLES = 256;
+    /** Numbers for each sample, see {@link NativeTypes#take}. */
+    private static final int INFOS = 4;
+
+    private static final long VALID = 1L << 32;
+    private static final byte[] NOTHING = {};
 
     /** Parts of a reader. */
     record Parts<T extends WireRecord>(Subscriber subscriber, DataReader reader, SampleListener<T> listener, Qos qos) {}
@@ -46,7 +51,10 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     private final Parts<T> parts;
     private final boolean ignoreLocal;
     private final int handle;
-    private final TypeBinding.Input<T> input;
+    private final long input;
+    private final WireCodec<T> codec;
+    private final byte[][] taken = new byte[MAX_SAMPLES][];
+    private final long[] infos = new long[MAX_SAMPLES * INFOS];
     private final ReaderStatuses statuses;
     private final WritingOrder order = new WritingOrder();
     private final DeliveryLoop loop;
@@ -62,7 +70,8 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
         this.ignoreLocal =
                 parts.qos().find(IgnoreLocal.class).map(IgnoreLocal::enabled).orElse(false);
         this.handle = parts.reader().get_instance_handle();
-        this.input = TypeBinding.of(type).input(parts.reader());
+        this.input = ReturnCode.opened(NativeTypes.openReader(parts.reader(), type.name()), "read " + type.name());
+        this.codec = type.newCodec();
         this.statuses = new ReaderStatuses(topic, parts.reader(), participant.events());
         this.loop = parts.listener().mayBlock() ? participant.blocking() : participant.prompt();
     }
@@ -130,20 +139,20 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     }
 
     private List<Sample<T>> take() {
-        List<Supplier<T>> values = new ArrayList<>();
-        SampleInfoSeqHolder infos = new SampleInfoSeqHolder(new SampleInfo[0]);
-        int code = input.take(values, infos, MAX_SAMPLES);
-        if (code != ReturnCode.OK && code != ReturnCode.NO_DATA) {
-            LOG.error("taking DDS samples failed: {}", ReturnCode.describe(code));
+        int count = NativeTypes.take(input, taken, infos);
+        if (count < 0 && count != -ReturnCode.NO_DATA) {
+            LOG.error("taking DDS samples failed: {}", ReturnCode.describe(-count));
         }
-        unfinished = values.size() == MAX_SAMPLES;
-        List<Sample<T>> batch = new ArrayList<>(values.size());
+        unfinished = count == MAX_SAMPLES;
+        List<Sample<T>> batch = new ArrayList<>(Math.max(0, count));
         order.begin();
-        for (int i = 0; i < values.size(); i++) {
-            SampleInfo info = infos.value[i];
-            if (!(ignoreLocal && participant.isOwnWriter(info.publication_handle))) {
-                Sample<T> sample = sample(values.get(i), info);
-                order.next(info.instance_handle, sample.sourceNanos());
+        for (int i = 0; i < count; i++) {
+            byte[] bytes = taken[i];
+            taken[i] = NOTHING;
+            long publication = infos[i * INFOS + 1];
+            if (!(ignoreLocal && participant.isOwnWriter((int) publication))) {
+                Sample<T> sample = sample(bytes, publication, infos[i * INFOS + 2], infos[i * INFOS + 3]);
+                order.next(infos[i * INFOS], sample.sourceNanos());
                 batch.add(sample);
             }
         }
@@ -151,18 +160,21 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
         return batch;
     }
 
-    private Sample<T> sample(Supplier<T> taken, SampleInfo info) {
-        InstanceState state = StateMasks.instance(info.instance_state);
-        long sourceNanos = DdsTimeConversion.nanos(info.source_timestamp);
-        try {
-            T value = taken.get();
-            return info.valid_data
-                    ? new Sample.Data<>(value, state, sourceNanos, info.publication_handle)
-                    : new Sample.StateChange<>(type.keyOf(value), state, sourceNanos, info.publication_handle);
-        } catch (IllegalArgumentException e) {
-            return new Sample.Malformed<>(
-                    String.valueOf(e.getMessage()), new byte[0], state, sourceNanos, info.publication_handle);
+    private Sample<T> sample(byte[] bytes, long publication, long sourceNanos, long bits) {
+        InstanceState state = StateMasks.instance((int) bits);
+        if ((bits & VALID) == 0) {
+            return switch (codec.decodeKey(ByteBuffer.wrap(bytes))) {
+                case DecodeOutcome.Decoded<InstanceKey> key ->
+                    new Sample.StateChange<>(key.value(), state, sourceNanos, publication);
+                case DecodeOutcome.Malformed<InstanceKey> malformed ->
+                    new Sample.Malformed<>(malformed.reason(), bytes, state, sourceNanos, publication);
+            };
         }
+        return switch (codec.decode(ByteBuffer.wrap(bytes))) {
+            case DecodeOutcome.Decoded<T> data -> new Sample.Data<>(data.value(), state, sourceNanos, publication);
+            case DecodeOutcome.Malformed<T> malformed ->
+                new Sample.Malformed<>(malformed.reason(), bytes, state, sourceNanos, publication);
+        };
     }
 
     @Override
@@ -175,6 +187,7 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
             closed = true;
             participant.forget(this);
             loop.detach(handle, parts.reader().get_statuscondition());
+            NativeTypes.closeReader(input);
             parts.reader().delete_contained_entities();
             parts.subscriber().delete_datareader(parts.reader());
             participant.entity().delete_subscriber(parts.subscriber());

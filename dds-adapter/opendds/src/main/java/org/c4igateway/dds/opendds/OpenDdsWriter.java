@@ -13,7 +13,6 @@ import org.c4igateway.dds.api.qos.Qos;
 import org.c4igateway.dds.api.type.WireRecord;
 import org.c4igateway.dds.opendds.status.ReturnCode;
 import org.c4igateway.dds.opendds.status.WriterStatuses;
-import org.c4igateway.dds.opendds.type.TypeBinding;
 
 /** A writer with a publisher of its own, which carries partition, group data and presentation. */
 final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, DeliveryThread.Source {
@@ -25,7 +24,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
     private final Publisher publisher;
     private final DataWriter writer;
     private final int handle;
-    private final TypeBinding.Output<T> output;
+    private final NativeWriter<T> output;
     private final WriterStatuses statuses;
     private final DeliveryLoop loop;
     private final ReentrantLock turn = new ReentrantLock();
@@ -38,7 +37,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
         this.publisher = publisher;
         this.writer = writer;
         this.handle = writer.get_instance_handle();
-        this.output = TypeBinding.of(type).output(writer);
+        this.output = new NativeWriter<>(writer, type);
         this.statuses = new WriterStatuses(topic, writer, participant.events());
         this.loop = participant.prompt();
     }
@@ -69,8 +68,6 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
         turn.lock();
         try {
             return closed ? CLOSED : ReturnCode.result(operation.call());
-        } catch (IllegalArgumentException e) {
-            return new WriteResult.Refused(String.valueOf(e.getMessage()));
         } finally {
             turn.unlock();
         }
@@ -99,7 +96,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
         return inTurn(() -> output.unregister(value));
     }
 
-    /** OpenDDS sends at once. */
+    /** OpenDDS sends at once, each sample in a datagram of its own: {@code rtps_udp} never puts two into one. */
     @Override
     public void flush() {
         // Nothing is held back.
@@ -140,6 +137,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
             closed = true;
             participant.forget(this);
             loop.detach(handle, writer.get_statuscondition());
+            output.close();
             publisher.delete_datawriter(writer);
             participant.entity().delete_publisher(publisher);
         } finally {

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.c4igateway.dds.api.DdsException;
 import org.c4igateway.dds.api.DdsParticipant;
 import org.c4igateway.dds.api.DdsProvider;
@@ -108,14 +110,51 @@ class OpenDdsParticipantTest {
                         .anyMatch(message -> message.origin().equals("NEW")));
     }
 
+    /** The Java bindings of OpenDDS would spoil characters beyond U+FFFF. */
     @Test
-    void refusesTextThatJniWouldSpoil() {
+    void carriesAnyText() {
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
         DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A026", WireType.MESSAGE, ContractDomain.RELIABLE);
-        assertThat(writer.write(ContractDomain.message("\ud83d\ude00", 1)))
-                .isInstanceOfSatisfying(
-                        WriteResult.Refused.class,
-                        refused -> assertThat(refused.detail()).contains("U+FFFF"));
-        assertThat(writer.write(ContractDomain.message("한글", 1))).isEqualTo(new WriteResult.Written());
+        awaitMatch(writer);
+        List<String> origins = List.of("\ud83d\ude00", "한글", "\u00e9\uffff");
+        for (String origin : origins) {
+            assertThat(writer.write(ContractDomain.message(origin, 1))).isEqualTo(new WriteResult.Written());
+        }
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(collectedSamples.values())
+                        .extracting(KmtfMessage::origin)
+                        .containsExactlyElementsOf(origins));
+    }
+
+    /** Larger than what buffers keep, after and before small ones. */
+    @Test
+    void carriesPayloadsOfAnySize() {
+        CollectedSamples<KmtfMessage> collectedSamples = new CollectedSamples<>();
+        right.createReader("KMTF_A028", WireType.MESSAGE, ContractDomain.RELIABLE, collectedSamples);
+        DdsWriter<KmtfMessage> writer = left.createWriter("KMTF_A028", WireType.MESSAGE, ContractDomain.RELIABLE);
+        awaitMatch(writer);
+        Random random = new Random();
+        List<byte[]> payloads = IntStream.of(0, 1, 65_535, 3, 300_000, 65_536, 0)
+                .mapToObj(size -> {
+                    byte[] payload = new byte[size];
+                    random.nextBytes(payload);
+                    return payload;
+                })
+                .toList();
+        for (byte[] payload : payloads) {
+            assertThat(writer.write(message(payload))).isEqualTo(new WriteResult.Written());
+        }
+
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(collectedSamples.values())
+                        .extracting(KmtfMessage::payload)
+                        .containsExactlyElementsOf(payloads));
+    }
+
+    private static KmtfMessage message(byte[] payload) {
+        return new KmtfMessage("A", "", 1, "A028", 3, 1, Long.MAX_VALUE, "", List.of("B"), payload);
     }
 
     @Test

@@ -48,6 +48,14 @@ public final class ReturnCode {
         return entity;
     }
 
+    /** @return the address when there is one */
+    public static long opened(long address, String what) {
+        if (address == 0) {
+            throw new DdsException(what + ": OpenDDS has another type there");
+        }
+        return address;
+    }
+
     public static WriteResult result(int code) {
         return switch (code) {
             case OK -> WriteResult.Written.INSTANCE;
