@@ -142,7 +142,12 @@ class Writer : public AnyWriter {
   typedef typename OpenDDS::DCPS::DDSTraits<T>::DataWriterType Type;
 
 public:
-  explicit Writer(DDS::DataWriter* writer) : writer_(Type::_narrow(writer)) {}
+  // Empty when the writer is of another type.
+  static AnyWriter* of(DDS::DataWriter* writer)
+  {
+    typename Type::_var_type const narrowed = Type::_narrow(writer);
+    return CORBA::is_nil(narrowed.in()) ? 0 : new Writer(narrowed);
+  }
 
   virtual DDS::ReturnCode_t apply(jint operation, const DDS::Time_t& time)
   {
@@ -165,6 +170,8 @@ public:
   }
 
 private:
+  explicit Writer(const typename Type::_var_type& writer) : writer_(writer) {}
+
   typename Type::_var_type writer_;
 };
 
@@ -181,7 +188,12 @@ class Reader : public AnyReader {
   typedef typename OpenDDS::DCPS::DDSTraits<T>::MessageSequenceType Sequence;
 
 public:
-  explicit Reader(DDS::DataReader* reader) : reader_(Type::_narrow(reader)) {}
+  // Empty when the reader is of another type.
+  static AnyReader* of(DDS::DataReader* reader)
+  {
+    typename Type::_var_type const narrowed = Type::_narrow(reader);
+    return CORBA::is_nil(narrowed.in()) ? 0 : new Reader(narrowed);
+  }
 
   virtual jint take(JNIEnv* jni, jobjectArray samples, jlongArray infos)
   {
@@ -206,7 +218,9 @@ public:
         break;
       }
     }
-    jni->SetLongArrayRegion(infos, 0, count * INFOS, all.empty() ? 0 : &all[0]);
+    if (result > 0) {
+      jni->SetLongArrayRegion(infos, 0, count * INFOS, &all[0]);
+    }
     reader_->return_loan(values, told);
     if (bytes_.capacity() > KEPT_BYTES) {
       std::vector<char>().swap(bytes_);
@@ -215,6 +229,8 @@ public:
   }
 
 private:
+  explicit Reader(const typename Type::_var_type& reader) : reader_(reader) {}
+
   bool put(JNIEnv* jni, jobjectArray samples, jint at)
   {
     jbyteArray const sample = jni->NewByteArray(static_cast<jsize>(bytes_.size()));
@@ -241,8 +257,8 @@ struct AnyType {
 template <typename T, typename Support>
 struct Type : AnyType {
   virtual DDS::TypeSupport_ptr support() const { return new Support; }
-  virtual AnyWriter* writer(DDS::DataWriter* writer) const { return new Writer<T>(writer); }
-  virtual AnyReader* reader(DDS::DataReader* reader) const { return new Reader<T>(reader); }
+  virtual AnyWriter* writer(DDS::DataWriter* writer) const { return Writer<T>::of(writer); }
+  virtual AnyReader* reader(DDS::DataReader* reader) const { return Reader<T>::of(reader); }
 };
 
 const AnyType* type_named(JNIEnv* jni, jstring name)
