@@ -162,6 +162,7 @@ def build(idl, source, work, classes, java_home):
         return
     print(f"Generating type support for OpenDDS {'.'.join(map(str, installation.version))} ...", flush=True)
     shutil.rmtree(work, ignore_errors=True)
+    shutil.rmtree(classes / "kmtf", ignore_errors=True)  # classes that earlier builds generated
     work.mkdir(parents=True)
     classes.mkdir(parents=True, exist_ok=True)
     (work / "kmtf.idl").write_text(adapted(pathlib.Path(idl).read_text(), installation.version))

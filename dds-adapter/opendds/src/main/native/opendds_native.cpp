@@ -124,7 +124,7 @@ bool encode(const T& value, std::vector<char>& bytes)
   return coder << value;
 }
 
-// What is said of a sample, as NativeSamples in Java reads it: instance, publication, time of writing, and state with VALID.
+// What is said of a sample, as OpenDdsReader in Java reads it: instance, publication, time of writing, and state with VALID.
 const int INFOS = 4;
 const jlong VALID = jlong(1) << 32;
 
@@ -509,6 +509,9 @@ Java_org_c4igateway_dds_opendds_NativeTypes_apply(
     AnyWriter& writer = *reinterpret_cast<AnyWriter*>(address);
     writer.bytes.resize(length);
     jni->GetByteArrayRegion(sample, 0, length, reinterpret_cast<jbyte*>(writer.bytes.data()));
+    if (jni->ExceptionCheck()) {
+      return DDS::RETCODE_BAD_PARAMETER;
+    }
     DDS::Time_t const time = {seconds, static_cast<CORBA::ULong>(nanos)};
     DDS::ReturnCode_t const code = writer.apply(operation, time);
     if (writer.bytes.capacity() > KEPT_BYTES) {

@@ -38,9 +38,6 @@ public record FlowSettings(
     /** Each precedence has a twentieth of rows and bytes for itself. */
     private static final int MIN_IN_FLIGHT = 20;
 
-    /** Readers that share an outbox are woken that often while one of them has rows. */
-    private static final Duration LONGEST_FAST_POLL = Duration.ofMillis(20);
-
     public FlowSettings {
         requireInFlight("max-in-flight-rows", maxInFlightRows);
         requireInFlight("max-in-flight-bytes", maxInFlightBytes);
@@ -59,30 +56,6 @@ public record FlowSettings(
                 "max-retry-pause",
                 maxRetryPause,
                 "at least retry-pause, which is " + retryPause);
-    }
-
-    /**
-     * @param readers how many poll the same outbox, 1 or more
-     * @return the same, but polls of all of them together are as many as those of one reader by itself, and each still
-     *     polls each 20 ms, or as often as before where that is less
-     */
-    public FlowSettings amongReaders(int readers) {
-        Duration shared = fastPoll.multipliedBy(readers);
-        Duration longest = fastPoll.compareTo(LONGEST_FAST_POLL) > 0 ? fastPoll : LONGEST_FAST_POLL;
-        return new FlowSettings(
-                maxInFlightRows,
-                maxInFlightBytes,
-                fetchRows,
-                sendTimeout,
-                receiptTimeout,
-                maxReceiptTimeout,
-                shared.compareTo(longest) < 0 ? shared : longest,
-                idlePoll,
-                inboundRows,
-                inboundBytes,
-                inboundBatchRows,
-                retryPause,
-                maxRetryPause);
     }
 
     private static void requireInFlight(String name, long value) {

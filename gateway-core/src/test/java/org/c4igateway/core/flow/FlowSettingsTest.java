@@ -42,18 +42,6 @@ class FlowSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 1, 2", "2, 4, 8", "2, 64, 20", "50, 4, 50"})
-    void pollsOfSeveralReadersAreAsManyAsOfOne(long millis, int readers, long each) {
-        FlowSettings settings =
-                settings(Map.of("fast-poll", Duration.ofMillis(millis).toNanos()));
-
-        FlowSettings shared = settings.amongReaders(readers);
-
-        assertThat(shared)
-                .isEqualTo(settings(Map.of("fast-poll", Duration.ofMillis(each).toNanos())));
-    }
-
-    @ParameterizedTest
     @CsvSource({
         "max-in-flight-rows, 19",
         "max-in-flight-bytes, 19",

@@ -120,7 +120,7 @@ public final class ActiveNode implements AutoCloseable {
                 parts.rules(),
                 parts.filter(),
                 parts.edge(),
-                properties.flow().toSettings().amongReaders(base.shard().count()),
+                properties.flow().toSettings(),
                 properties.objectives().toObjectives(),
                 parts.meters(),
                 parts.loops(),

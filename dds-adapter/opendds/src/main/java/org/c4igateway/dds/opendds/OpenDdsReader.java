@@ -5,6 +5,7 @@ import DDS.InstanceHandleSeqHolder;
 import DDS.Subscriber;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,9 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     private static final int INFOS = 4;
 
     private static final long VALID = 1L << 32;
+    /** Of a malformed sample so many bytes are kept. OpenDDS has read it already, so they are as it writes them. */
+    private static final int COPIED_BYTES = 64 * 1_024;
+
     private static final byte[] NOTHING = {};
 
     /** Parts of a reader. */
@@ -139,7 +143,14 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     }
 
     private List<Sample<T>> take() {
-        int count = NativeTypes.take(input, taken, infos);
+        try {
+            return samples(NativeTypes.take(input, taken, infos));
+        } finally {
+            Arrays.fill(taken, NOTHING);
+        }
+    }
+
+    private List<Sample<T>> samples(int count) {
         if (count < 0 && count != -ReturnCode.NO_DATA) {
             LOG.error("taking DDS samples failed: {}", ReturnCode.describe(-count));
         }
@@ -148,7 +159,6 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
         order.begin();
         for (int i = 0; i < count; i++) {
             byte[] bytes = taken[i];
-            taken[i] = NOTHING;
             long publication = infos[i * INFOS + 1];
             if (!(ignoreLocal && participant.isOwnWriter((int) publication))) {
                 Sample<T> sample = sample(bytes, publication, infos[i * INFOS + 2], infos[i * INFOS + 3]);
@@ -167,14 +177,23 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
                 case DecodeOutcome.Decoded<InstanceKey> key ->
                     new Sample.StateChange<>(key.value(), state, sourceNanos, publication);
                 case DecodeOutcome.Malformed<InstanceKey> malformed ->
-                    new Sample.Malformed<>(malformed.reason(), bytes, state, sourceNanos, publication);
+                    new Sample.Malformed<>(at(malformed), NOTHING, state, sourceNanos, publication);
             };
         }
         return switch (codec.decode(ByteBuffer.wrap(bytes))) {
             case DecodeOutcome.Decoded<T> data -> new Sample.Data<>(data.value(), state, sourceNanos, publication);
             case DecodeOutcome.Malformed<T> malformed ->
-                new Sample.Malformed<>(malformed.reason(), bytes, state, sourceNanos, publication);
+                new Sample.Malformed<>(
+                        at(malformed),
+                        Arrays.copyOf(bytes, Math.min(bytes.length, COPIED_BYTES)),
+                        state,
+                        sourceNanos,
+                        publication);
         };
+    }
+
+    private static String at(DecodeOutcome.Malformed<?> malformed) {
+        return malformed.reason() + " at offset " + malformed.offsetBytes();
     }
 
     @Override
