@@ -120,8 +120,8 @@ final class FetchTexts {
     }
 
     /**
-     * Every shard looks at the rows of all others. A constant array of nine elements or more becomes a hash table in the
-     * server, which costs less than the digest. The planner does not look at the elements inside CASE.
+     * Every shard looks at the rows of all others. A constant array of nine elements or more becomes a hash table in
+     * the server, which costs less than the digest. The planner does not look at the elements inside CASE.
      */
     private static String condition(Shard shard, SortedSet<String> knownTopics) {
         String digest = "c4i.shard_of(o.topic_id, " + shard.count() + ") = " + shard.number();

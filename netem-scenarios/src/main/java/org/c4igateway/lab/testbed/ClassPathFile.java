@@ -42,8 +42,12 @@ public record ClassPathFile(Path file, @Nullable Path aotCache) {
         String quoted = classPath.replace("\\", "\\\\").replace("\"", "\\\"");
         String text = String.join("\n", options) + "\n-cp\n\"" + quoted + "\"\n";
         Path written = Files.writeString(directory.resolve("java.args.new"), text);
-        // A program that has just been started may be reading the one before.
-        Path file = Files.move(written, directory.resolve("java.args"), StandardCopyOption.REPLACE_EXISTING);
+        // A program that has just been started reads the one before, or begins to.
+        Path file = Files.move(
+                written,
+                directory.resolve("java.args"),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
         return new ClassPathFile(file, aotCache);
     }
 

@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,5 +27,28 @@ class ClassPathFileTest {
                     .contains("first.jar");
             assertThat(after.file()).isEqualTo(before.file()).content().contains("second.jar");
         }
+    }
+
+    /** Replaced by a move that deletes the one before first, it was missing now and then. */
+    @Test
+    void isThereWheneverAProgramBeginsToReadIt() throws Exception {
+        Path file = ClassPathFile.write(directory, "first.jar", null).file();
+        AtomicBoolean written = new AtomicBoolean();
+        FutureTask<Integer> reading = new FutureTask<>(() -> {
+            int times = 0;
+            while (!written.get()) {
+                assertThat(Files.readString(file)).endsWith(".jar\"\n");
+                times++;
+            }
+            return times;
+        });
+        Thread.ofPlatform().start(reading);
+
+        for (int i = 0; i < 5_000 && !reading.isDone(); i++) {
+            ClassPathFile.write(directory, "other.jar", null);
+        }
+        written.set(true);
+
+        assertThat(reading.get()).isPositive();
     }
 }

@@ -118,7 +118,8 @@ class WanServiceTest {
             all.append("        ").append(line).append('\n');
         }
         Path written = Files.writeString(directory.resolve(file + ".new"), all);
-        Files.move(written, directory.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+        Files.move(
+                written, directory.resolve(file), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static boolean isAccepted(SendOutcome outcome) {

@@ -96,7 +96,7 @@ final class OpenDdsWriter<T extends WireRecord> implements DdsWriter<T>, Deliver
         return inTurn(() -> output.unregister(value));
     }
 
-    /** OpenDDS sends at once, each sample in a datagram of its own: {@code rtps_udp} of 3.21 never puts two into one. */
+    /** OpenDDS sends at once, each sample in a datagram of its own; {@code rtps_udp} of 3.21 never joins two. */
     @Override
     public void flush() {
         // Nothing is held back.
