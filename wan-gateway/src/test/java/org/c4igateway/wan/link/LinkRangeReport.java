@@ -8,7 +8,7 @@ import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.StreamKey;
 import org.c4igateway.wan.link.settings.LinkSettings;
 
-/** What links of many rates, round trips and losses carry, beside what they could; printed for {@link LinkBenchmark}. */
+/** What links of many rates, round trips and losses carry beside what they could; printed for {@link LinkBenchmark}. */
 final class LinkRangeReport {
     private static final long SECOND = 1_000_000_000L;
     private static final long FIRST_SEED = 7;
