@@ -66,8 +66,8 @@ jbyteArray bytes_of(JNIEnv* jni, const Guid& guid)
   return result;
 }
 
-// Samples cross to and from Java as the gateway's codec has them: XCDR version 1, little-endian, behind its header of four bytes. The
-// bindings look up each member of each sample by its name instead, which took most of the time of a receiver.
+// Samples cross to and from Java as the gateway's codec has them: XCDR version 1, little-endian, behind its header of
+// four bytes. The bindings would look up each member of each sample by its name (docs/performance.md).
 const size_t HEADER_BYTES = 4;
 
 // What a buffer may keep between two samples.
@@ -124,7 +124,8 @@ bool encode(const T& value, std::vector<char>& bytes)
   return coder << value;
 }
 
-// What is said of a sample, as OpenDdsReader in Java reads it: instance, publication, time of writing, and state with VALID.
+// What is said of a sample, as OpenDdsReader in Java reads it: instance, publication, time of writing, and state with
+// VALID.
 const int INFOS = 4;
 const jlong VALID = jlong(1) << 32;
 

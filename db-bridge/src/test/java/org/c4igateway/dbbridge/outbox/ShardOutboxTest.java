@@ -16,7 +16,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.Message;
 import org.c4igateway.core.message.Precedence;
@@ -76,31 +75,6 @@ class ShardOutboxTest {
                     .containsExactly("m" + number, "m" + (4 + number), "m" + (8 + number));
             assertThat(fetched.exhausted()).isTrue();
             assertThat(fetched.rows().getFirst().message().id().origin()).isEqualTo(ALPHA.ofShard(number));
-        }
-    }
-
-    /** As many of each shard as make a hash table of them in the server, and such that need quotes. */
-    @Test
-    void readsRowsOfKnownAndOfUnknownTopics() throws SQLException {
-        List<String> odd =
-                List.of("it's", "'", "a\\b", "{c,d}", "\"e\"", "NULL", " ", "\uD55C", "$1", "?", ":x", "--", "/*");
-        List<String> all = Stream.concat(
-                        odd.stream().flatMap(topic -> Stream.of(topic, topic + "2")),
-                        IntStream.range(0, 100).mapToObj(i -> "T" + i))
-                .toList();
-        Set<String> known = Stream.concat(odd.stream(), IntStream.range(20, 100).mapToObj(i -> "T" + i))
-                .collect(Collectors.toSet());
-        for (String topic : all) {
-            submit(topic, topic);
-        }
-
-        for (int number = 0; number < SHARDS; number++) {
-            Shard shard = new Shard(number, SHARDS);
-            JdbcOutbox outbox = new JdbcOutbox(database.bridgePool(), () -> 1, ALPHA, shard, known);
-            OutboxProbe probe = new OutboxProbe(outbox, ReadPosition.START, 7, NO_BYTE_LIMIT);
-
-            assertThat(probe.drain())
-                    .containsExactlyElementsOf(all.stream().filter(shard::has).toList());
         }
     }
 
