@@ -8,6 +8,7 @@ import org.c4igateway.bench.database.DatabaseLatencyBenchmark;
 import org.c4igateway.bench.database.DatabaseRateBenchmark;
 import org.c4igateway.bench.database.DatabaseSizeBenchmark;
 import org.c4igateway.bench.database.JmsBatchBenchmark;
+import org.c4igateway.bench.database.LightLoadBenchmark;
 import org.c4igateway.bench.database.ShardsBenchmark;
 import org.c4igateway.bench.database.TableBridgeBenchmark;
 import org.c4igateway.bench.dds.DdsBenchmark;
@@ -38,6 +39,7 @@ public final class Bench {
             new DdsSecurityBenchmark(CLOCK),
             new DatabaseRateBenchmark(),
             new DatabaseLatencyBenchmark(),
+            new LightLoadBenchmark(),
             new DatabaseSizeBenchmark(),
             new JmsBatchBenchmark(),
             new ShardsBenchmark(),

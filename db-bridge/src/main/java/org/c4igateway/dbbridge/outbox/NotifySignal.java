@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.watch.Loop;
@@ -21,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes readers by {@code LISTEN} on one {@link SignalChannel}. While a reader polls anyway it holds the advisory lock
- * of the channel, and the functions that write send nothing; so a busy table has no notifications at all. The other
- * readers, for which no notification comes then, are woken in short intervals. After the lock is given back readers are
- * woken a few more times, for transactions that looked at the lock before and committed after; later ones are found by
- * the slow poll.
+ * Wakes readers by {@code LISTEN} on one {@link SignalChannel}, as long as commits come one by one. When they follow
+ * each other closely ({@link SignalPace}) it takes the advisory lock of the channel, the functions that write send
+ * nothing, and readers that find rows poll; so a busy table has no notifications at all. The other readers, for which
+ * no notification comes then, are woken in short intervals. After the lock is given back readers are woken a few more
+ * times, for transactions that looked at the lock before and committed after; later ones are found by the slow poll.
  *
  * <p>When other processes have readers of the same table, for other shards, they get no notifications while this one
  * holds the lock. So it notifies them itself, as often as it wakes its own, and they do the same for it.
@@ -45,11 +46,11 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private final BooleanSupplier hasOthers;
     private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final SignalPace pace = new SignalPace();
+    private final SignalPace pace = new SignalPace(System.nanoTime());
     private final Loop supervised;
     private final Thread thread;
-    private volatile long rowsSeenNanos;
-    private volatile boolean sawRows;
+    private final AtomicLong rowsSeen = new AtomicLong();
+    private volatile boolean tellsEachCommit;
 
     /** @param loops where the thread is supervised */
     public NotifySignal(Connections connections, SignalChannel channel, Loops loops) {
@@ -78,9 +79,13 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     }
 
     @Override
-    public void rowsSeen() {
-        rowsSeenNanos = System.nanoTime();
-        sawRows = true;
+    public void rowsSeen(int rows) {
+        rowsSeen.addAndGet(rows);
+    }
+
+    @Override
+    public boolean tellsEachCommit() {
+        return tellsEachCommit;
     }
 
     /** Ends the thread and the session; waits for at most 2 s. */
@@ -115,7 +120,6 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
                     statement.execute("LISTEN " + channel.notification());
                 }
                 complained = false;
-                wakeAll();
                 follow(session);
             } catch (SQLException e) {
                 if (!complained) {
@@ -126,19 +130,25 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
                     complained = true;
                 }
                 pause(RECONNECT_PAUSE.toNanos());
+            } finally {
+                tellsEachCommit = false;
             }
         }
     }
 
     private void follow(Connection session) throws SQLException, InterruptedException {
         boolean locked = false;
+        wakeAll();
         while (closed.getCount() > 0) {
             supervised.beat();
-            long polling = sawRows ? SignalPace.pollingNanos(rowsSeenNanos, System.nanoTime()) : 0;
-            if (polling > 0) {
+            boolean shared = hasOthers.getAsBoolean();
+            if (pace.isPolling(rowsSeen.get(), shared, System.nanoTime())) {
+                tellsEachCommit = false;
+                if (locked) {
+                    pause(SignalPace.OTHERS_NANOS);
+                }
                 locked = locked || ask(session, "pg_try_advisory_lock");
                 if (locked) {
-                    pause(SignalPace.othersNanos(polling));
                     wakeOthers(session);
                     wakeAll();
                     continue;
@@ -146,22 +156,29 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
             } else if (locked) {
                 locked = !ask(session, "pg_advisory_unlock");
                 pace.wentQuiet(System.nanoTime());
+            } else {
+                tellsEachCommit = !shared && pace.isQuiet();
             }
-            boolean notified = hasNotifications(session, pace.waitMillis(System.nanoTime()));
-            boolean isEchoDue = pace.isEchoDue(System.nanoTime());
-            if (isEchoDue) {
-                wakeOthers(session);
-            }
-            if (isEchoDue || notified) {
-                wakeAll();
-            }
+            await(session);
         }
     }
 
-    private static boolean hasNotifications(Connection session, int waitMillis) throws SQLException {
+    private void await(Connection session) throws SQLException {
+        int notifications = notifications(session, pace.waitMillis(System.nanoTime()));
+        pace.notified(notifications);
+        boolean isEchoDue = pace.isEchoDue(System.nanoTime());
+        if (isEchoDue) {
+            wakeOthers(session);
+        }
+        if (isEchoDue || notifications > 0) {
+            wakeAll();
+        }
+    }
+
+    private static int notifications(Connection session, int waitMillis) throws SQLException {
         PGNotification @Nullable [] notifications =
                 session.unwrap(PGConnection.class).getNotifications(waitMillis);
-        return notifications != null && notifications.length > 0;
+        return notifications == null ? 0 : notifications.length;
     }
 
     private boolean ask(Connection session, String function) throws SQLException {

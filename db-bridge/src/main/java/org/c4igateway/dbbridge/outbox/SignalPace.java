@@ -3,30 +3,66 @@ package org.c4igateway.dbbridge.outbox;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When the signal wakes readers by itself: a few times, further and further apart, after they have gone quiet. One
- * thread.
+ * When readers poll by themselves instead of being told of each commit, and when the signal wakes them by itself: in
+ * short intervals while they poll, and a few times, further and further apart, after that. PostgreSQL commits
+ * transactions that notify one after the other, each with its wait for the disk; so readers poll as soon as such
+ * commits follow each other closely. One thread.
  */
 final class SignalPace {
-    /** Readers count as polling for so long after the last row; shorter than they really poll fast. */
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Rows and notifications are counted for so long. */
+    private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** While one reader polls, the others are woken that often. */
-    private static final long OTHERS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    /** More notifications in a window let the readers poll: 50 a second, which a slow disk still commits in turn. */
+    private static final int MOST_NOTIFICATIONS = 5;
+
+    /** They go on while a window brings more rows. */
+    private static final int FEW_ROWS = 3;
+
+    /** While readers poll, those that do not are woken that often. */
+    static final long OTHERS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final int LONGEST_WAIT_MILLIS = 100;
     private static final long[] ECHO_MILLIS = {10, 30, 60, 100, 150};
 
+    private boolean polling;
+    private long windowNanos;
+    private long rowsBefore;
+    private int notified;
+    private int notifiedBefore;
     private long quietSinceNanos;
     private int echo = ECHO_MILLIS.length;
 
-    /** @return how long readers go on polling by themselves; 0 when they do not */
-    static long pollingNanos(long rowsSeenNanos, long nowNanos) {
-        return Math.max(0, rowsSeenNanos + QUIET_NANOS - nowNanos);
+    SignalPace(long nowNanos) {
+        windowNanos = nowNanos;
     }
 
-    /** @return when to wake the readers that do not poll, while others go on polling for {@code pollingNanos} */
-    static long othersNanos(long pollingNanos) {
-        return Math.min(pollingNanos, OTHERS_NANOS);
+    /** So many notifications have come. */
+    void notified(int notifications) {
+        notified += notifications;
+    }
+
+    /**
+     * @param rowsEver rows that readers have found up to now
+     * @param shared whether other processes have readers, too: whichever of these polls keeps the notifications from
+     *     all, so readers poll as long as there are rows
+     * @return whether readers poll by themselves from now on; also when they have found rows and no notification came
+     */
+    boolean isPolling(long rowsEver, boolean shared, long nowNanos) {
+        long rows = rowsEver - rowsBefore;
+        boolean isOver = nowNanos - windowNanos >= WINDOW_NANOS;
+        boolean before = polling;
+        if (polling) {
+            polling = !isOver || rows > (shared ? 0 : FEW_ROWS);
+        } else {
+            polling = notified > MOST_NOTIFICATIONS || (rows > 0 && (shared || notified + notifiedBefore == 0));
+        }
+        if (isOver || polling != before) {
+            windowNanos = nowNanos;
+            rowsBefore = rowsEver;
+            notifiedBefore = notified;
+            notified = 0;
+        }
+        return polling;
     }
 
     /** The advisory lock was just given back. */
@@ -35,9 +71,14 @@ final class SignalPace {
         echo = 0;
     }
 
+    /** @return whether every commit from now on notifies, so that none is left to be found by waking readers */
+    boolean isQuiet() {
+        return echo == ECHO_MILLIS.length;
+    }
+
     /** @return how long to wait for a notification, in milliseconds, at least 1 */
     int waitMillis(long nowNanos) {
-        if (echo == ECHO_MILLIS.length) {
+        if (isQuiet()) {
             return LONGEST_WAIT_MILLIS;
         }
         long leftNanos = quietSinceNanos + TimeUnit.MILLISECONDS.toNanos(ECHO_MILLIS[echo]) - nowNanos;
@@ -46,8 +87,7 @@ final class SignalPace {
 
     /** @return whether readers are to be woken now; true once for each time that was due */
     boolean isEchoDue(long nowNanos) {
-        if (echo == ECHO_MILLIS.length
-                || nowNanos - quietSinceNanos < TimeUnit.MILLISECONDS.toNanos(ECHO_MILLIS[echo])) {
+        if (isQuiet() || nowNanos - quietSinceNanos < TimeUnit.MILLISECONDS.toNanos(ECHO_MILLIS[echo])) {
             return false;
         }
         echo++;

@@ -196,9 +196,10 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
         }
         if (work > 0) {
             pace.worked(now);
-            signal.rowsSeen();
+            signal.rowsSeen(work);
         } else {
-            boolean _ = wakeUps.tryAcquire(pace.pause(now).toNanos(), TimeUnit.NANOSECONDS);
+            boolean _ =
+                    wakeUps.tryAcquire(pace.pause(signal.tellsEachCommit(), now).toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 

@@ -37,9 +37,12 @@ final class RoutingPace {
         lastWorkNanos = nowNanos;
     }
 
-    /** @return how long to wait for a signal when there is nothing to do */
-    Duration pause(long nowNanos) {
-        return nowNanos - lastWorkNanos < FAST_NANOS ? pace.fastPoll() : pace.idlePoll();
+    /**
+     * @param told whether a signal comes for each message
+     * @return how long to wait for a signal when there is nothing to do
+     */
+    Duration pause(boolean told, long nowNanos) {
+        return !told && nowNanos - lastWorkNanos < FAST_NANOS ? pace.fastPoll() : pace.idlePoll();
     }
 
     /**

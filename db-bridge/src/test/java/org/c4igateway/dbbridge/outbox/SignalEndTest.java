@@ -42,9 +42,11 @@ class SignalEndTest extends SignalFixture {
         signal.start();
         await().atMost(PATIENCE).until(() -> worker.get() != null);
         assertThat(loopStates()).extracting(LoopState::name).containsExactly("outbox signal");
+        await().atMost(PATIENCE).until(signal::tellsEachCommit);
 
         signal.close();
 
+        assertThat(signal.tellsEachCommit()).isFalse();
         assertThat(worker.get().isAlive()).isFalse();
         assertThat(loopStates()).isEmpty();
         await().atMost(PATIENCE).until(() -> database.number(SESSIONS) == 0);

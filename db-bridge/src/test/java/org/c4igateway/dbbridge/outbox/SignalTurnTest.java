@@ -77,6 +77,50 @@ class SignalTurnTest extends SignalFixture {
         }
     }
 
+    /** No reader polls then, and no lock is taken: it is the notification of each row that wakes them. */
+    @Test
+    void tellsReadersOfEachRowWhileRowsComeOneByOne() throws SQLException {
+        try (NotifySignal signal = listening()) {
+            await().atMost(PATIENCE).until(signal::tellsEachCommit);
+            for (int row = 1; row <= 10; row++) {
+                int before = wakes.get();
+                database.submit(3, "row " + row, "B");
+                await().atMost(PATIENCE).until(() -> wakes.get() > before);
+                signal.rowsSeen(1);
+                awaitTurns(2, () -> {});
+                assertThat(isLockHeld()).as("row %d", row).isFalse();
+            }
+
+            assertThat(wakes).hasValue(11);
+            assertThat(signal.tellsEachCommit()).isTrue();
+        }
+    }
+
+    @Test
+    void doesNotSayThatItTellsOfCommitsWhileReadersPollAndUntilItHasWokenThemAgain() {
+        try (NotifySignal signal = listening()) {
+            await().atMost(PATIENCE).until(signal::tellsEachCommit);
+            seeRowsUntil(signal, this::isLockHeld);
+            assertThat(signal.tellsEachCommit()).isFalse();
+            int before = wakes.get();
+
+            await().atMost(PATIENCE).until(signal::tellsEachCommit);
+
+            assertThat(isLockHeld()).isFalse();
+            assertThat(wakes.get()).isGreaterThanOrEqualTo(before + ECHOES);
+        }
+    }
+
+    /** Whichever of them polls keeps the notifications from all. */
+    @Test
+    void doesNotSayThatItTellsOfCommitsWhileOtherProcessesHaveReaders() {
+        try (NotifySignal signal =
+                new NotifySignal(database.bridgeConnections(), SignalChannel.OUTBOX, loops, () -> true)) {
+            signal.start();
+            awaitTurns(5, () -> assertThat(signal.tellsEachCommit()).isFalse());
+        }
+    }
+
     /** While another process polls it wakes all readers, these as well. */
     @Test
     void leavesReadersToWhoeverHoldsTheLock() throws SQLException {
@@ -85,7 +129,7 @@ class SignalTurnTest extends SignalFixture {
                     Statement statement = other.createStatement()) {
                 statement.execute("SELECT pg_advisory_lock(6501481, 2)");
 
-                awaitTurns(5, signal::rowsSeen);
+                awaitTurns(5, () -> signal.rowsSeen(MANY));
 
                 assertThat(wakes).hasValue(1);
             }
@@ -93,7 +137,7 @@ class SignalTurnTest extends SignalFixture {
         }
     }
 
-    /** Each wake is a read of the database: five while readers count as polling, five after that, one under way. */
+    /** Each wake is a read of the database: ten while readers count as polling, five after that, one under way. */
     @Test
     void wakesReadersInIntervalsWhileOnePolls() {
         try (NotifySignal signal = listening()) {
@@ -103,7 +147,7 @@ class SignalTurnTest extends SignalFixture {
             await().atMost(PATIENCE).until(() -> !isLockHeld() && wakes.get() >= before + ECHOES);
             awaitTurns(3, () -> {});
 
-            assertThat(wakes.get()).isLessThanOrEqualTo(before + 5 + ECHOES + 1);
+            assertThat(wakes.get()).isLessThanOrEqualTo(before + 10 + ECHOES + 1);
         }
     }
 

@@ -17,8 +17,13 @@ final class HandSignal implements OutboxSignal {
     }
 
     @Override
-    public void rowsSeen() {
+    public void rowsSeen(int rows) {
         rowsSeen.incrementAndGet();
+    }
+
+    @Override
+    public boolean tellsEachCommit() {
+        return false;
     }
 
     void wake() {

@@ -17,7 +17,7 @@ class RoutingPaceTest {
 
     @Test
     void pollsSlowlyUntilThereIsAMessage() {
-        assertThat(pace.pause(START)).isEqualTo(IDLE);
+        assertThat(pace.pause(false, START)).isEqualTo(IDLE);
     }
 
     @Test
@@ -26,9 +26,16 @@ class RoutingPaceTest {
         long last = START + RoutingPace.FAST_NANOS;
         pace.worked(last);
 
-        assertThat(pace.pause(last)).isEqualTo(FAST);
-        assertThat(pace.pause(last + RoutingPace.FAST_NANOS - 1)).isEqualTo(FAST);
-        assertThat(pace.pause(last + RoutingPace.FAST_NANOS)).isEqualTo(IDLE);
+        assertThat(pace.pause(false, last)).isEqualTo(FAST);
+        assertThat(pace.pause(false, last + RoutingPace.FAST_NANOS - 1)).isEqualTo(FAST);
+        assertThat(pace.pause(false, last + RoutingPace.FAST_NANOS)).isEqualTo(IDLE);
+    }
+
+    @Test
+    void doesNotPollFastWhileTheSignalTellsOfEachMessage() {
+        pace.worked(START);
+
+        assertThat(pace.pause(true, START)).isEqualTo(IDLE);
     }
 
     @Test

@@ -2,7 +2,8 @@ package org.c4igateway.core.store;
 
 /**
  * Wakes readers of the outbox before their next poll. A signal may come late or not at all: polling is what reading
- * relies on, the signal only shortens the wait.
+ * relies on, the signal only shortens the wait. While rows come in few commits each of these wakes the readers; while
+ * they come in many the readers poll in short intervals.
  */
 public interface OutboxSignal {
     /** A signal that never comes, for outboxes that are only polled. */
@@ -13,7 +14,12 @@ public interface OutboxSignal {
         }
 
         @Override
-        public void rowsSeen() {}
+        public void rowsSeen(int rows) {}
+
+        @Override
+        public boolean tellsEachCommit() {
+            return false;
+        }
     };
 
     /**
@@ -23,8 +29,16 @@ public interface OutboxSignal {
      */
     Registration listen(Runnable wake);
 
-    /** A reader has just found rows and goes on polling fast by itself for a while. Cheap, any thread. */
-    void rowsSeen();
+    /** A reader has just found so many rows. Cheap, any thread. */
+    void rowsSeen(int rows);
+
+    /**
+     * A reader asks before each pause and each poll.
+     *
+     * @return whether each commit wakes the readers, as far as the signal knows, so that none need poll in short
+     *     intervals; any thread, does not block
+     */
+    boolean tellsEachCommit();
 
     /** A registration with a signal. Closed once or more often, by any thread; does not block. */
     interface Registration extends AutoCloseable {

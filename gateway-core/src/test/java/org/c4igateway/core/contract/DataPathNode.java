@@ -129,7 +129,12 @@ final class DataPathNode implements AutoCloseable {
             }
 
             @Override
-            public void rowsSeen() {}
+            public void rowsSeen(int rows) {}
+
+            @Override
+            public boolean tellsEachCommit() {
+                return false;
+            }
         };
         dataPath = self.isOfShard()
                 ? DataPath.ofSender(routes, List.of(transport), outbox, signal, parts, fatal::add)

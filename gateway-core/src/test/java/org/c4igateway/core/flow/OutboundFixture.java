@@ -21,6 +21,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.DeliveryOutcome;
 import org.c4igateway.core.store.DeliveryState;
+import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.MemoryOutbox;
 import org.c4igateway.core.testkit.VirtualTime;
@@ -58,6 +59,7 @@ public final class OutboundFixture {
     private PayloadCheck check = PayloadCheck.NONE;
     private ReleaseRule release = ReleaseRule.OPEN;
     private Executor beside = Runnable::run;
+    private OutboxSignal signal = OutboxSignal.NONE;
     private DeliveryTrace trace = DeliveryTrace.NONE;
     private OutboundSender group;
     private boolean receiptsHeld;
@@ -102,6 +104,7 @@ public final class OutboundFixture {
         SenderParts parts = new SenderParts(
                 transport,
                 outbox,
+                signal,
                 rules,
                 edge,
                 settings,
@@ -121,6 +124,11 @@ public final class OutboundFixture {
     /** From now on calls beside the turns run here; at first within the turn. */
     public void beside(Executor now) {
         beside = now;
+    }
+
+    /** What tells of rows from the next start on; at first nothing does. */
+    public void signal(OutboxSignal now) {
+        signal = now;
     }
 
     /** From now on payloads are judged so. */

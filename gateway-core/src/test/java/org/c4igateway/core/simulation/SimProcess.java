@@ -32,6 +32,7 @@ import org.c4igateway.core.message.Receipt;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.metric.MeterNames;
 import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.watch.Loops;
@@ -65,6 +66,7 @@ final class SimProcess {
             SenderParts own = new SenderParts(
                     wired,
                     outbox,
+                    OutboxSignal.NONE,
                     parts.rules(),
                     EdgeText.UTF_8,
                     parts.settings(),

@@ -71,6 +71,7 @@ public final class OutboundFlow implements AutoCloseable {
         SenderParts senderParts = new SenderParts(
                 transport,
                 outbox,
+                signal,
                 parts.rules(),
                 parts.edge(),
                 parts.settings(),

@@ -116,6 +116,14 @@ public final class OutboundSender {
         return !recorder.isEmpty() || groups.all().stream().anyMatch(SendGroup::isAwaitingReceipts);
     }
 
+    /** @return whether it holds no row, and knows of none that it has not read */
+    boolean isIdle() {
+        return recorder.isEmpty()
+                && groups.all().stream()
+                        .allMatch(sendGroup ->
+                                sendGroup.isEmpty() && sendGroup.cursors().areExhausted());
+    }
+
     /** @return whether the database has not answered for longer than it may */
     boolean hangs() {
         long now = nanoTime.getAsLong();

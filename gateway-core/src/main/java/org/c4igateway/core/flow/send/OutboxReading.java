@@ -23,6 +23,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.Outbox.FetchRequest;
 import org.c4igateway.core.store.Outbox.Fetched;
+import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.transport.Transport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,7 @@ final class OutboxReading {
 
     private final Transport transport;
     private final Outbox outbox;
+    private final OutboxSignal signal;
     private final MessageRules rules;
     private final Judge judge;
     private final FlowSettings settings;
@@ -54,7 +56,7 @@ final class OutboxReading {
     private final ParallelCall<List<Answer>> call = new ParallelCall<>();
     private @Nullable Round round;
     private boolean stopped;
-    private long pollDueNanos;
+    private long polledNanos;
     private long rewindsSeen;
     private long statesBeforeRewind;
 
@@ -77,6 +79,7 @@ final class OutboxReading {
             Consumer<SystemName> restarted) {
         this.transport = parts.transport();
         this.outbox = parts.outbox();
+        this.signal = parts.signal();
         this.rules = parts.rules();
         this.judge = new Judge(rules, SubscriptionFilter.NONE, parts.edge());
         this.settings = parts.settings();
@@ -88,7 +91,7 @@ final class OutboxReading {
         this.recorder = recorder;
         this.receipts = receipts;
         this.restarted = restarted;
-        this.pollDueNanos = nanoTime.getAsLong();
+        this.polledNanos = nanoTime.getAsLong();
     }
 
     /** The next turn asks for rows, even if the last read returned everything. */
@@ -136,8 +139,7 @@ final class OutboxReading {
         boolean exhausted =
                 groups.all().stream().allMatch(sendGroup -> sendGroup.cursors().areExhausted());
         boolean full = !exhausted && groups.all().stream().noneMatch(SendGroup::asksForMore);
-        long pause = full ? PAUSE_WHILE_FULL * settings.fastPoll().toNanos() : 0;
-        boolean polling = rowsMayHaveCome.getAndSet(false) || now - pollDueNanos >= pause;
+        boolean polling = rowsMayHaveCome.getAndSet(false) || now - polledNanos >= pauseNanos(full);
         List<SendGroup> askers = new ArrayList<>();
         List<FetchRequest> requests = new ArrayList<>();
         for (SendGroup sendGroup : groups.all()) {
@@ -156,6 +158,11 @@ final class OutboxReading {
             round = new Round(askers, requests, polling, now);
             call.start(exhausted ? Runnable::run : beside, () -> read(requests), now);
         }
+    }
+
+    private long pauseNanos(boolean full) {
+        Duration poll = signal.tellsEachCommit() ? settings.idlePoll() : settings.fastPoll();
+        return poll.toNanos() + (full ? PAUSE_WHILE_FULL * settings.fastPoll().toNanos() : 0);
     }
 
     private boolean isReachable(SystemName destination) {
@@ -188,7 +195,7 @@ final class OutboxReading {
         }
         end();
         if (asked.polling()) {
-            pollDueNanos = asked.askedNanos() + settings.fastPoll().toNanos();
+            polledNanos = asked.askedNanos();
         }
         return accept(asked, answers);
     }
@@ -229,6 +236,7 @@ final class OutboxReading {
             work += !fetched.exhausted() && moved ? 1 : 0;
         }
         if (rows > 0) {
+            signal.rowsSeen(rows);
             steps.reached(Step.CLAIMED);
         }
         return rows + work;

@@ -9,6 +9,7 @@ import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.send.group.InFlightTotal;
 import org.c4igateway.core.message.EdgeText;
 import org.c4igateway.core.store.Outbox;
+import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.transport.Transport;
 
 /**
@@ -20,6 +21,7 @@ import org.c4igateway.core.transport.Transport;
 public record SenderParts(
         Transport transport,
         Outbox outbox,
+        OutboxSignal signal,
         MessageRules rules,
         EdgeText edge,
         FlowSettings settings,

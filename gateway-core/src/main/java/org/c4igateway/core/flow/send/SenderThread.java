@@ -33,7 +33,7 @@ final class SenderThread implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SenderThread.class);
     /** Longest turn: it waits for the database and for one send at a time, and each of these gives up earlier. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    /** How long polling stays fast after the last row. */
+    /** How long pauses stay short after the last work, unless nothing is left and the signal tells of each commit. */
     private static final long FAST_NANOS = Duration.ofMillis(150).toNanos();
     /** One reads, one writes final states. */
     private static final int PARALLEL_CALLS = 2;
@@ -215,9 +215,10 @@ final class SenderThread implements AutoCloseable {
             long now = System.nanoTime();
             if (work > 0) {
                 lastWorkNanos = now;
-                signal.rowsSeen();
             } else if (!isDone(running)) {
-                pause(now - lastWorkNanos < FAST_NANOS ? settings.fastPoll() : settings.idlePoll());
+                boolean needsNoPoll =
+                        now - lastWorkNanos >= FAST_NANOS || (signal.tellsEachCommit() && running.isIdle());
+                pause(needsNoPoll ? settings.idlePoll() : settings.fastPoll());
             }
         }
     }

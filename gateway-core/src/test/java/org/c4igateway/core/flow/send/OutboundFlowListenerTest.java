@@ -50,7 +50,12 @@ class OutboundFlowListenerTest {
             }
 
             @Override
-            public void rowsSeen() {}
+            public void rowsSeen(int rows) {}
+
+            @Override
+            public boolean tellsEachCommit() {
+                return false;
+            }
         };
 
         for (int activation = 0; activation < 3; activation++) {

@@ -148,6 +148,7 @@ class RowSenderTest {
                 new SenderParts(
                         parts.transport(),
                         parts.outbox(),
+                        parts.signal(),
                         parts.rules(),
                         new EdgeText(MtfEncoding.CP949, Unmappable.REJECT),
                         parts.settings(),

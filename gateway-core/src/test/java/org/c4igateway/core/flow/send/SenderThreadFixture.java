@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -53,6 +54,23 @@ abstract class SenderThreadFixture {
     final List<GatewayException> fatal = new CopyOnWriteArrayList<>();
     final AtomicInteger sends = new AtomicInteger();
     final AtomicInteger rowsSeen = new AtomicInteger();
+    final AtomicBoolean tellsEachCommit = new AtomicBoolean();
+    private final OutboxSignal signal = new OutboxSignal() {
+        @Override
+        public Registration listen(Runnable wake) {
+            return () -> {};
+        }
+
+        @Override
+        public void rowsSeen(int rows) {
+            rowsSeen.addAndGet(rows);
+        }
+
+        @Override
+        public boolean tellsEachCommit() {
+            return tellsEachCommit.get();
+        }
+    };
     final CountDownLatch mayBegin = new CountDownLatch(1);
     volatile @Nullable Thread thread;
     volatile @Nullable Executor beside;
@@ -70,6 +88,7 @@ abstract class SenderThreadFixture {
 
     /** @param fastPoll pause between turns for a while after there was work */
     final SenderThread sender(Duration retryPause, Duration fastPoll) {
+        fixture.signal(signal);
         fixture.restartFor(BRAVO);
         fixture.transport.insideSend(sends::incrementAndGet);
         return new SenderThread(
@@ -82,17 +101,7 @@ abstract class SenderThreadFixture {
                     return fixture.group();
                 },
                 parts(retryPause, fastPoll),
-                new OutboxSignal() {
-                    @Override
-                    public Registration listen(Runnable wake) {
-                        return () -> {};
-                    }
-
-                    @Override
-                    public void rowsSeen() {
-                        rowsSeen.incrementAndGet();
-                    }
-                },
+                signal,
                 new OutboundMeters(fixture.meters, "sim", "thread"),
                 fatal::add);
     }

@@ -68,6 +68,47 @@ class SenderThreadWakeTest extends SenderThreadFixture {
         quick.close();
     }
 
+    /** Nothing is left to do, and whatever comes wakes it. */
+    @Test
+    void pausesForLongAfterARowWhileTheSignalTellsOfEachCommit() {
+        tellsEachCommit.set(true);
+        SenderThread quick = sender(Duration.ofMillis(1), Duration.ofMillis(1));
+        mayBegin.countDown();
+        quick.start();
+        await().atMost(SOON).until(() -> fixture.outbox.fetches() > 0);
+        for (int row = 1; row <= 20; row++) {
+            int sequence = row;
+            commit(BRAVO);
+            quick.wake();
+            await().atMost(SOON).until(() -> sends.get() == sequence);
+            quick.onReceipt(receipt(sequence, sequence));
+            await().atMost(SOON).until(() -> fixture.state(sequence, BRAVO) == DeliveryState.DELIVERED);
+        }
+
+        assertThat(fixture.outbox.fetches())
+                .as("one for each row, and the first")
+                .isLessThanOrEqualTo(21);
+        quick.close();
+    }
+
+    /** What it holds may have to be done later without anything that wakes it, as after back pressure. */
+    @Test
+    void goesOnTurningWhileItHoldsARowThoughTheSignalTellsOfEachCommit() {
+        tellsEachCommit.set(true);
+        SenderThread quick = sender(Duration.ofMillis(1), Duration.ofMillis(1));
+        mayBegin.countDown();
+        quick.start();
+        AtomicInteger wakes = new AtomicInteger();
+
+        await().atMost(SOON).until(() -> {
+            commit(BRAVO);
+            quick.wake();
+            return wakes.incrementAndGet() > 1 && beats.get() > 15 * wakes.get();
+        });
+
+        quick.close();
+    }
+
     @Test
     void writesTheFinalStateAsSoonAsTheReceiptComes() {
         startIdle();

@@ -27,6 +27,7 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox.FetchRequest;
 import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.store.Outbox.PendingRow;
+import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.HeldCalls;
@@ -59,6 +60,7 @@ final class SenderUnits {
     final SenderParts parts = new SenderParts(
             transport,
             outbox,
+            OutboxSignal.NONE,
             new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, time),
             EdgeText.UTF_8,
             settings,
@@ -79,6 +81,7 @@ final class SenderUnits {
         SenderParts stepping = new SenderParts(
                 transport,
                 outbox,
+                parts.signal(),
                 parts.rules(),
                 parts.edge(),
                 settings,
