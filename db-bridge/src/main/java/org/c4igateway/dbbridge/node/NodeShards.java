@@ -67,6 +67,7 @@ final class NodeShards implements AutoCloseable {
 
     /** Asks for the first shard at once, and for others when it knows which nodes are here. Once. */
     void start(int count) {
+        database.signals().share(this::mayBeServedElsewhere);
         divide(count);
         thread.every("shards", LOOK, this::look);
     }
@@ -139,9 +140,13 @@ final class NodeShards implements AutoCloseable {
             next.add(shard);
             show(number);
         }
-        database.signals().divide(count > 1);
         served = List.copyOf(next);
         next.forEach(ServedShard::start);
+    }
+
+    private boolean mayBeServedElsewhere() {
+        List<ServedShard> present = served;
+        return present.size() > 1 && present.stream().anyMatch(each -> !each.isServing());
     }
 
     private void show(int number) {

@@ -1,6 +1,7 @@
 package org.c4igateway.dbbridge.node.path;
 
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.outbox.NotifySignal;
@@ -11,21 +12,29 @@ import org.c4igateway.dbbridge.outbox.SignalChannel;
  *
  * @param outbox rows that may be read
  * @param publications what is published and not routed
- * @param divided whether other nodes read the outbox as well
+ * @param elsewhere asked whether other nodes may read the outbox as well
  */
-public record NodeSignals(NotifySignal outbox, NotifySignal publications, AtomicBoolean divided)
+public record NodeSignals(NotifySignal outbox, NotifySignal publications, AtomicReference<BooleanSupplier> elsewhere)
         implements AutoCloseable {
     public static NodeSignals of(Connections connections, Loops loops) {
-        AtomicBoolean divided = new AtomicBoolean();
+        AtomicReference<BooleanSupplier> elsewhere = new AtomicReference<>(() -> false);
         return new NodeSignals(
-                new NotifySignal(connections, SignalChannel.OUTBOX, loops, divided::get),
+                new NotifySignal(
+                        connections,
+                        SignalChannel.OUTBOX,
+                        loops,
+                        () -> elsewhere.get().getAsBoolean()),
                 new NotifySignal(connections, SignalChannel.PUBLICATIONS, loops),
-                divided);
+                elsewhere);
     }
 
-    /** From now on other nodes read the outbox as well, or no longer do. */
-    public void divide(boolean withOthers) {
-        divided.set(withOthers);
+    /**
+     * From now on other nodes may read the outbox as well.
+     *
+     * @param now asked whether they do at that moment; any thread, does not block
+     */
+    public void share(BooleanSupplier now) {
+        elsewhere.set(now);
     }
 
     /** Begins to listen. Call once. */

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.database.PostgresExtension;
 import org.c4igateway.dbbridge.database.TestDatabase;
@@ -22,11 +24,32 @@ class NodeSignalsTest {
         try (NodeSignals signals = NodeSignals.of(database.bridgeConnections(), loops)) {
             signals.start();
             await().atMost(Duration.ofMinutes(1)).until(() -> listening(database) == 2);
-            assertThat(signals.divided()).isFalse();
-            signals.divide(true);
-            assertThat(signals.divided()).isTrue();
         }
         await().atMost(Duration.ofMinutes(1)).until(() -> listening(database) == 0);
+    }
+
+    /** Which nodes read can change at any moment, so it asks each time. */
+    @Test
+    void tellsOfEachCommitOfTheOutboxOnlyWhileNoOtherNodeReadsIt(TestDatabase database) {
+        Loops loops = new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {
+            throw fault;
+        });
+        AtomicBoolean elsewhere = new AtomicBoolean(true);
+        AtomicInteger asked = new AtomicInteger();
+        try (NodeSignals signals = NodeSignals.of(database.bridgeConnections(), loops)) {
+            signals.share(() -> {
+                asked.incrementAndGet();
+                return elsewhere.get();
+            });
+            signals.start();
+            await().atMost(Duration.ofMinutes(1)).until(() -> asked.get() > 5);
+            assertThat(signals.outbox().tellsEachCommit()).isFalse();
+
+            elsewhere.set(false);
+            await().atMost(Duration.ofMinutes(1)).until(signals.outbox()::tellsEachCommit);
+            elsewhere.set(true);
+            await().atMost(Duration.ofMinutes(1)).until(() -> !signals.outbox().tellsEachCommit());
+        }
     }
 
     private static long listening(TestDatabase database) throws Exception {

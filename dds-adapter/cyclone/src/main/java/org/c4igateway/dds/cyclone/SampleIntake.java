@@ -231,7 +231,8 @@ final class SampleIntake {
         return switch (outcome) {
             case DecodeOutcome.Decoded<T>(T value) ->
                 new Sample.Data<>(value, taken.state(), taken.sourceNanos(), taken.writer());
-            case DecodeOutcome.Malformed<T> malformed -> malformed(malformed, bytes, taken);
+            case DecodeOutcome.Malformed<T> malformed ->
+                malformed.sample(bytes, taken.state(), taken.sourceNanos(), taken.writer());
         };
     }
 
@@ -240,16 +241,9 @@ final class SampleIntake {
         return switch (outcome) {
             case DecodeOutcome.Decoded<InstanceKey>(InstanceKey key) ->
                 new Sample.StateChange<>(key, taken.state(), taken.sourceNanos(), taken.writer());
-            case DecodeOutcome.Malformed<InstanceKey> malformed -> malformed(malformed, bytes, taken);
+            case DecodeOutcome.Malformed<InstanceKey> malformed ->
+                malformed.sample(bytes, taken.state(), taken.sourceNanos(), taken.writer());
         };
-    }
-
-    private static <T extends WireRecord> Sample<T> malformed(
-            DecodeOutcome.Malformed<?> malformed, ByteBuffer bytes, HeldSamples.Reference taken) {
-        byte[] start = new byte[Math.min(bytes.limit(), COPIED_BYTES)];
-        bytes.get(0, start);
-        String reason = malformed.reason() + " at offset " + malformed.offsetBytes();
-        return new Sample.Malformed<>(reason, start, taken.state(), taken.sourceNanos(), taken.writer());
     }
 
     private static InstanceState state(int bits) {

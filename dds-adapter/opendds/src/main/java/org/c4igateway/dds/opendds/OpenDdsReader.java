@@ -41,9 +41,6 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
     private static final int INFOS = 4;
 
     private static final long VALID = 1L << 32;
-    /** Of a malformed sample so many bytes are kept. OpenDDS has read it already, so they are as it writes them. */
-    private static final int COPIED_BYTES = 64 * 1_024;
-
     private static final byte[] NOTHING = {};
 
     /** Parts of a reader. */
@@ -170,30 +167,22 @@ final class OpenDdsReader<T extends WireRecord> implements DdsReader, DeliveryTh
         return batch;
     }
 
-    private Sample<T> sample(byte[] bytes, long publication, long sourceNanos, long bits) {
+    /** @param written as OpenDDS, which has read it already, writes it */
+    private Sample<T> sample(byte[] written, long publication, long sourceNanos, long bits) {
         InstanceState state = StateMasks.instance((int) bits);
+        ByteBuffer bytes = ByteBuffer.wrap(written);
         if ((bits & VALID) == 0) {
-            return switch (codec.decodeKey(ByteBuffer.wrap(bytes))) {
+            return switch (codec.decodeKey(bytes)) {
                 case DecodeOutcome.Decoded<InstanceKey> key ->
                     new Sample.StateChange<>(key.value(), state, sourceNanos, publication);
                 case DecodeOutcome.Malformed<InstanceKey> malformed ->
-                    new Sample.Malformed<>(at(malformed), NOTHING, state, sourceNanos, publication);
+                    malformed.sample(bytes, state, sourceNanos, publication);
             };
         }
-        return switch (codec.decode(ByteBuffer.wrap(bytes))) {
+        return switch (codec.decode(bytes)) {
             case DecodeOutcome.Decoded<T> data -> new Sample.Data<>(data.value(), state, sourceNanos, publication);
-            case DecodeOutcome.Malformed<T> malformed ->
-                new Sample.Malformed<>(
-                        at(malformed),
-                        Arrays.copyOf(bytes, Math.min(bytes.length, COPIED_BYTES)),
-                        state,
-                        sourceNanos,
-                        publication);
+            case DecodeOutcome.Malformed<T> malformed -> malformed.sample(bytes, state, sourceNanos, publication);
         };
-    }
-
-    private static String at(DecodeOutcome.Malformed<?> malformed) {
-        return malformed.reason() + " at offset " + malformed.offsetBytes();
     }
 
     @Override

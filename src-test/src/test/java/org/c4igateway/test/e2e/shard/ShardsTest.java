@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.c4igateway.core.testkit.TestNetwork;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.postgresql.PGConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -115,6 +117,31 @@ class ShardsTest {
         submit(mesh);
         mesh.awaitSettled("ALPHA");
         mesh.assertDelivered("ALPHA", "BRAVO");
+    }
+
+    /** No other node waits for rows, so it neither polls nor wakes anybody: the one notification is that of the row. */
+    @Test
+    void isToldOfARowWhileItServesAllShards(PostgresServer server) throws SQLException {
+        TestMesh mesh = logs.show(TestMesh.pair("alone", Middleware.DDS, server));
+        divide(mesh, SHARDS);
+        mesh.start(SMALL_ROUNDS);
+        awaitServed(mesh.node("ALPHA"), SHARDS);
+        try (Connection listener = mesh.server("ALPHA").openOwner();
+                Statement statement = listener.createStatement()) {
+            statement.execute("LISTEN c4i_outbox");
+            PGConnection notified = listener.unwrap(PGConnection.class);
+
+            mesh.server("ALPHA").submitAll(Samples.load(1, ++seed), "BRAVO");
+            mesh.awaitSettled("ALPHA");
+
+            AtomicInteger notifications = new AtomicInteger();
+            await().atMost(PATIENCE).during(Duration.ofMillis(500)).until(() -> {
+                var heard = notified.getNotifications(1);
+                notifications.addAndGet(heard == null ? 0 : heard.length);
+                return notifications.get() >= 1;
+            });
+            assertThat(notifications).hasValue(1);
+        }
     }
 
     @Test

@@ -13,6 +13,8 @@ import java.util.Random;
 import org.c4igateway.dds.api.cdr.DecodeOutcome.Decoded;
 import org.c4igateway.dds.api.cdr.DecodeOutcome.Malformed;
 import org.c4igateway.dds.api.sample.InstanceKey;
+import org.c4igateway.dds.api.sample.InstanceState;
+import org.c4igateway.dds.api.sample.Sample;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
@@ -36,6 +38,29 @@ class WireCodecTest {
 
     private static <T extends WireRecord> DecodeOutcome<T> decode(WireType<T> type, byte[] bytes) {
         return type.newCodec().decode(ByteBuffer.wrap(bytes));
+    }
+
+    @Test
+    void keepsTheStartOfWhatIsMalformedAndSaysWhere() {
+        byte[] bytes = new byte[100_000];
+        Arrays.fill(bytes, (byte) 7);
+        ByteBuffer arrived = ByteBuffer.wrap(bytes).position(12);
+
+        Sample<KmtfNode> sample = new Malformed<KmtfNode>("no name", 4).sample(arrived, InstanceState.DISPOSED, 5, 6);
+
+        assertThat(sample).isInstanceOfSatisfying(Sample.Malformed.class, malformed -> {
+            assertThat(malformed.reason()).isEqualTo("no name at offset 4");
+            assertThat(malformed.bytes()).hasSize(65_536).containsOnly(7);
+            assertThat(malformed.state()).isEqualTo(InstanceState.DISPOSED);
+            assertThat(malformed.sourceNanos()).isEqualTo(5);
+            assertThat(malformed.writer()).isEqualTo(6);
+        });
+        Sample<KmtfNode> small =
+                new Malformed<KmtfNode>("", 0).sample(ByteBuffer.wrap(new byte[] {1, 2}), InstanceState.ALIVE, 0, 0);
+        assertThat(small)
+                .isInstanceOfSatisfying(
+                        Sample.Malformed.class,
+                        malformed -> assertThat(malformed.bytes()).containsExactly(1, 2));
     }
 
     @Test
