@@ -45,7 +45,8 @@ final class SignalPace {
      * @param rowsEver rows that readers have found up to now
      * @param shared whether other processes have readers, too: whichever of these polls keeps the notifications from
      *     all, so readers poll as long as there are rows
-     * @return whether readers poll by themselves from now on; also when they have found rows and no notification came
+     * @return whether readers poll by themselves from now on; also when they have found rows and no notification came.
+     *     Never without rows: a node that stands by has no readers, and leaves the lock to the one that serves
      */
     boolean isPolling(long rowsEver, boolean shared, long nowNanos) {
         long rows = rowsEver - rowsBefore;
@@ -54,7 +55,7 @@ final class SignalPace {
         if (polling) {
             polling = !isOver || rows > (shared ? 0 : FEW_ROWS);
         } else {
-            polling = notified > MOST_NOTIFICATIONS || (rows > 0 && (shared || notified + notifiedBefore == 0));
+            polling = rows > 0 && (shared || notified > MOST_NOTIFICATIONS || notified + notifiedBefore == 0);
         }
         if (isOver || polling != before) {
             windowNanos = nowNanos;

@@ -63,6 +63,7 @@ class SignalPaceTest {
     @Test
     void letsReadersPollUntilRowsAreFewAgain() {
         pace.notified(10);
+        rows++;
         assertThat(isPolling(false, 0)).isTrue();
         for (long millis = 10; millis <= 1_000; millis += 10) {
             rows += millis % 50 == 0 ? 3 : 0;
@@ -75,6 +76,15 @@ class SignalPaceTest {
             pace.notified(polling ? 0 : submitted);
             polling = isPolling(false, millis);
             assertThat(polling).as("after %d ms", millis).isEqualTo(millis < 1_100);
+        }
+    }
+
+    /** As a node that stands by: the one that serves has to hold the lock. */
+    @Test
+    void takesNoLockWithoutReadersThatFindRows() {
+        for (long millis = 0; millis < 1_000; millis++) {
+            pace.notified(1);
+            assertThat(isPolling(false, millis)).as("after %d ms", millis).isFalse();
         }
     }
 

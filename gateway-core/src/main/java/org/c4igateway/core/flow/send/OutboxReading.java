@@ -139,7 +139,8 @@ final class OutboxReading {
         boolean exhausted =
                 groups.all().stream().allMatch(sendGroup -> sendGroup.cursors().areExhausted());
         boolean full = !exhausted && groups.all().stream().noneMatch(SendGroup::asksForMore);
-        boolean polling = rowsMayHaveCome.getAndSet(false) || now - polledNanos >= pauseNanos(full);
+        boolean told = rowsMayHaveCome.getAndSet(false);
+        boolean polling = told || now - polledNanos >= pauseNanos(full);
         List<SendGroup> askers = new ArrayList<>();
         List<FetchRequest> requests = new ArrayList<>();
         for (SendGroup sendGroup : groups.all()) {
@@ -154,7 +155,10 @@ final class OutboxReading {
                 }
             }
         }
-        if (!requests.isEmpty()) {
+        if (requests.isEmpty()) {
+            // Of what it was told nobody has asked yet: there is no room, or no peer.
+            rowsMayHaveCome.compareAndSet(false, told);
+        } else {
             round = new Round(askers, requests, polling, now);
             call.start(exhausted ? Runnable::run : beside, () -> read(requests), now);
         }

@@ -103,6 +103,25 @@ class OutboundPaceTest extends OutboundSenderFixture {
         assertThat(fixture.outbox.fetches()).isEqualTo(before + 2);
     }
 
+    /** Nothing tells it of the row again, and the poll that is due next may be far. */
+    @Test
+    void remembersThatRowsMayHaveComeUntilItCanAsk() {
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+        fixture.group().turn();
+        fixture.transport.at(BRAVO).disconnect(0);
+        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        int before = fixture.outbox.fetches();
+        fixture.group().rowsMayHaveCome();
+        fixture.group().turn();
+        assertThat(fixture.outbox.fetches()).isEqualTo(before);
+
+        fixture.transport.at(BRAVO).reconnect();
+        fixture.group().turn();
+
+        assertThat(fixture.outbox.fetches()).isEqualTo(before + 1);
+    }
+
     /** It looks for more urgent rows now and then, and reads no more of those that have no room. */
     @Test
     void looksRarelyWhileWhatItReadsHasNoRoom() {
