@@ -41,7 +41,7 @@ final class NodeDatabase implements AutoCloseable {
     /** Makes the pool and what listens for notifications; connects to nothing. Once, before everything else. */
     void open(Loops loops) {
         pool = connections.pool();
-        signals = NodeSignals.of(connections, loops);
+        signals = new NodeSignals(connections, loops);
     }
 
     /**

@@ -9,7 +9,6 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.watch.Loop;
@@ -22,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Wakes readers by {@code LISTEN} on one {@link SignalChannel}, as long as commits come one by one. When they follow
- * each other closely ({@link SignalPace}) it takes the advisory lock of the channel, the functions that write send
- * nothing, and readers that find rows poll; so a busy table has no notifications at all. The other readers, for which
- * no notification comes then, are woken in short intervals. After the lock is given back readers are woken a few more
- * times, for transactions that looked at the lock before and committed after; later ones are found by the slow poll.
+ * Wakes readers by {@code LISTEN} on one {@link SignalChannel}, as long as commits come one by one. When they meet or
+ * are many ({@link SignalPace}) it takes the advisory lock of the channel, the functions that write send nothing, and
+ * readers that find rows poll; so a busy table has hardly a notification. The other readers, for which none comes
+ * then, are woken in short intervals. After the lock is given back readers are woken a few more times, for transactions
+ * that looked at the lock before and committed after; later ones are found by the slow poll.
  *
  * <p>When other processes have readers of the same table, for other shards, they get no notifications while this one
  * holds the lock. So it notifies them itself, as often as it wakes its own, and they do the same for it.
@@ -39,6 +38,13 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     /** Longest turn: each call of the session and each wait for a notification gives up earlier. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+    /**
+     * Whether a transaction that notifies commits now or waits for its turn: the server lets one at a time hold this
+     * lock, in all databases together, from before its commit record until the disk, and a standby, have it.
+     */
+    private static final String COMMITTING = "EXISTS (SELECT FROM pg_locks AS l WHERE l.locktype = 'object'"
+            + " AND l.database = 0 AND l.classid = 'pg_database'::regclass AND l.objid = 0)";
+
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(250);
 
     private final Connections connections;
@@ -49,7 +55,10 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private final SignalPace pace = new SignalPace(System.nanoTime());
     private final Loop supervised;
     private final Thread thread;
-    private final AtomicLong rowsSeen = new AtomicLong();
+    private volatile long rowsSeenNanos = System.nanoTime() - SignalPace.QUIET_NANOS;
+    /** A notification has come, and since then no other session is known to have had the lock. */
+    private boolean proven;
+
     private volatile boolean tellsEachCommit;
 
     /** @param loops where the thread is supervised */
@@ -79,8 +88,8 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     }
 
     @Override
-    public void rowsSeen(int rows) {
-        rowsSeen.addAndGet(rows);
+    public void rowsSeen() {
+        rowsSeenNanos = System.nanoTime();
     }
 
     @Override
@@ -138,26 +147,31 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
 
     private void follow(Connection session) throws SQLException, InterruptedException {
         boolean locked = false;
+        proven = false;
         wakeAll();
         while (closed.getCount() > 0) {
             supervised.beat();
             boolean shared = hasOthers.getAsBoolean();
-            if (pace.isPolling(rowsSeen.get(), shared, System.nanoTime())) {
+            if (pace.isPolling(rowsSeenNanos, shared, System.nanoTime())) {
                 tellsEachCommit = false;
                 if (locked) {
                     pause(SignalPace.OTHERS_NANOS);
                 }
-                locked = locked || ask(session, "pg_try_advisory_lock");
+                locked = locked
+                        || ask(
+                                session,
+                                "pg_try_advisory_lock(" + channel.polling().keys() + ")");
                 if (locked) {
                     wakeOthers(session);
                     wakeAll();
                     continue;
                 }
+                proven = false;
             } else if (locked) {
-                locked = !ask(session, "pg_advisory_unlock");
+                locked = !ask(session, "pg_advisory_unlock(" + channel.polling().keys() + ")");
                 pace.wentQuiet(System.nanoTime());
             } else {
-                tellsEachCommit = !shared && pace.isQuiet();
+                tellsEachCommit = proven && !shared && pace.isQuiet();
             }
             await(session);
         }
@@ -165,13 +179,16 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
 
     private void await(Connection session) throws SQLException {
         int notifications = notifications(session, pace.waitMillis(System.nanoTime()));
-        pace.notified(notifications);
         boolean isEchoDue = pace.isEchoDue(System.nanoTime());
         if (isEchoDue) {
             wakeOthers(session);
         }
         if (isEchoDue || notifications > 0) {
             wakeAll();
+        }
+        if (notifications > 0) {
+            proven = true;
+            pace.notified(notifications, ask(session, COMMITTING));
         }
     }
 
@@ -181,10 +198,9 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         return notifications == null ? 0 : notifications.length;
     }
 
-    private boolean ask(Connection session, String function) throws SQLException {
+    private static boolean ask(Connection session, String expression) throws SQLException {
         try (Statement statement = session.createStatement();
-                ResultSet row = statement.executeQuery(
-                        "SELECT " + function + "(" + channel.polling().keys() + ")")) {
+                ResultSet row = statement.executeQuery("SELECT " + expression)) {
             row.next();
             return row.getBoolean(1);
         }

@@ -5,18 +5,21 @@ import java.util.concurrent.TimeUnit;
 /**
  * When readers poll by themselves instead of being told of each commit, and when the signal wakes them by itself: in
  * short intervals while they poll, and a few times, further and further apart, after that. PostgreSQL commits
- * transactions that notify one after the other, each with its wait for the disk; so readers poll as soon as such
- * commits follow each other closely. One thread.
+ * transactions that notify one after the other, each with its wait for the disk or a standby; so readers poll as soon
+ * as two of them meet. They poll as well when there are many, because each wakes all readers. One thread.
  */
 final class SignalPace {
-    /** Rows and notifications are counted for so long. */
-    private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Notifications are counted for so long. */
+    private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** More notifications in a window let the readers poll: 50 a second, which a slow disk still commits in turn. */
-    private static final int MOST_NOTIFICATIONS = 5;
+    /** More of them in a window let the readers poll. */
+    private static final int MOST_NOTIFICATIONS = 25;
 
-    /** They go on while a window brings more rows. */
-    private static final int FEW_ROWS = 3;
+    /** Readers poll no longer when they have found nothing for so long. */
+    static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /** After so long it tries whether commits may notify again; if they are still many, they show it at once. */
+    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** While readers poll, those that do not are woken that often. */
     static final long OTHERS_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -25,10 +28,12 @@ final class SignalPace {
     private static final long[] ECHO_MILLIS = {10, 30, 60, 100, 150};
 
     private boolean polling;
+    private long pollingSinceNanos;
     private long windowNanos;
-    private long rowsBefore;
     private int notified;
     private int notifiedBefore;
+    private boolean queued;
+    private long rowsNanos;
     private long quietSinceNanos;
     private int echo = ECHO_MILLIS.length;
 
@@ -36,33 +41,41 @@ final class SignalPace {
         windowNanos = nowNanos;
     }
 
-    /** So many notifications have come. */
-    void notified(int notifications) {
+    /**
+     * Notifications have come.
+     *
+     * @param isNext whether another transaction that notifies was committing then
+     */
+    void notified(int notifications, boolean isNext) {
         notified += notifications;
+        queued |= isNext;
     }
 
     /**
-     * @param rowsEver rows that readers have found up to now
+     * @param rowsSeenNanos when a reader last found rows
      * @param shared whether other processes have readers, too: whichever of these polls keeps the notifications from
      *     all, so readers poll as long as there are rows
      * @return whether readers poll by themselves from now on; also when they have found rows and no notification came.
      *     Never without rows: a node that stands by has no readers, and leaves the lock to the one that serves
      */
-    boolean isPolling(long rowsEver, boolean shared, long nowNanos) {
-        long rows = rowsEver - rowsBefore;
-        boolean isOver = nowNanos - windowNanos >= WINDOW_NANOS;
-        boolean before = polling;
-        if (polling) {
-            polling = !isOver || rows > (shared ? 0 : FEW_ROWS);
-        } else {
-            polling = rows > 0 && (shared || notified > MOST_NOTIFICATIONS || notified + notifiedBefore == 0);
-        }
-        if (isOver || polling != before) {
+    boolean isPolling(long rowsSeenNanos, boolean shared, long nowNanos) {
+        boolean found = rowsSeenNanos != rowsNanos;
+        rowsNanos = rowsSeenNanos;
+        if (nowNanos - windowNanos >= WINDOW_NANOS) {
             windowNanos = nowNanos;
-            rowsBefore = rowsEver;
             notifiedBefore = notified;
             notified = 0;
+            queued = false;
         }
+        boolean hasRows = nowNanos - rowsNanos < QUIET_NANOS;
+        if (polling) {
+            polling = hasRows && (shared || nowNanos - pollingSinceNanos < LONGEST_NANOS);
+        } else if (hasRows) {
+            boolean untold = found && notified + notifiedBefore == 0;
+            polling = shared || queued || notified > MOST_NOTIFICATIONS || untold;
+            pollingSinceNanos = nowNanos;
+        }
+        queued &= !polling;
         return polling;
     }
 

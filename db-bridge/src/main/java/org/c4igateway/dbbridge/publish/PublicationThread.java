@@ -196,7 +196,7 @@ public final class PublicationThread implements AnnouncementListener, AutoClosea
         }
         if (work > 0) {
             pace.worked(now);
-            signal.rowsSeen(work);
+            signal.rowsSeen();
         } else {
             boolean _ =
                     wakeUps.tryAcquire(pace.pause(signal.tellsEachCommit(), now).toNanos(), TimeUnit.NANOSECONDS);

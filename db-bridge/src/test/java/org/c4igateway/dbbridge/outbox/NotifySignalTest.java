@@ -117,7 +117,7 @@ class NotifySignalTest {
 
     private static void seeRowsUntil(NotifySignal polling, Callable<Boolean> condition) {
         await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
-            polling.rowsSeen(10);
+            polling.rowsSeen();
             return condition.call();
         });
     }

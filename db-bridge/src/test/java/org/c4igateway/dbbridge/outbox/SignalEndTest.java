@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -36,12 +37,13 @@ class SignalEndTest extends SignalFixture {
     private final CountDownLatch release = new CountDownLatch(1);
 
     @Test
-    void endsItsThreadAndItsSessionWhenItIsClosed() {
+    void endsItsThreadAndItsSessionWhenItIsClosed() throws SQLException {
         NotifySignal signal = signal();
         signal.listen(() -> worker.set(Thread.currentThread()));
         signal.start();
         await().atMost(PATIENCE).until(() -> worker.get() != null);
         assertThat(loopStates()).extracting(LoopState::name).containsExactly("outbox signal");
+        database.submit(3, "m", "B");
         await().atMost(PATIENCE).until(signal::tellsEachCommit);
 
         signal.close();

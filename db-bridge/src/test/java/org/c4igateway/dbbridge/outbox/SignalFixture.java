@@ -25,9 +25,6 @@ abstract class SignalFixture {
             + " AND classid = 6501481 AND objid = 2"
             + " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())";
 
-    /** So many rows at once let readers poll. */
-    static final int MANY = 10;
-
     final AtomicInteger wakes = new AtomicInteger();
     final AtomicLong nanos = new AtomicLong();
     final Loops loops =
@@ -61,7 +58,7 @@ abstract class SignalFixture {
 
     static void seeRowsUntil(NotifySignal polling, Callable<Boolean> condition) {
         await().atMost(PATIENCE).pollInterval(5, TimeUnit.MILLISECONDS).until(() -> {
-            polling.rowsSeen(MANY);
+            polling.rowsSeen();
             return condition.call();
         });
     }

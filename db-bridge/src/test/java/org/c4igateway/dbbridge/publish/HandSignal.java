@@ -9,6 +9,7 @@ import org.c4igateway.core.store.OutboxSignal;
 final class HandSignal implements OutboxSignal {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final AtomicInteger rowsSeen = new AtomicInteger();
+    private volatile boolean tellsEachCommit;
 
     @Override
     public Registration listen(Runnable wake) {
@@ -17,13 +18,18 @@ final class HandSignal implements OutboxSignal {
     }
 
     @Override
-    public void rowsSeen(int rows) {
+    public void rowsSeen() {
         rowsSeen.incrementAndGet();
     }
 
     @Override
     public boolean tellsEachCommit() {
-        return false;
+        return tellsEachCommit;
+    }
+
+    /** From now on it says that it tells of each message. */
+    void tellOfEachCommit() {
+        tellsEachCommit = true;
     }
 
     void wake() {

@@ -174,6 +174,21 @@ class PublicationTurnTest extends RoutingThreadFixture {
         }
     }
 
+    @Test
+    void waitsAtOnceAfterAMessageWhileItsSignalTellsOfEach() throws SQLException {
+        subscribe("BRAVO", "*");
+        signal.tellOfEachCommit();
+        try (PublicationThread thread = thread(new Pace(DAY, Duration.ofMillis(2), NEVER))) {
+            startAndFinishATurn(thread);
+            publish(REPORT, "x");
+            signal.wake();
+            await().atMost(PATIENCE).until(() -> destinations().equals(List.of("{BRAVO}")));
+            int before = turns.get();
+
+            await().atMost(PATIENCE).during(Duration.ofMillis(100)).until(() -> turns.get() - before <= 3);
+        }
+    }
+
     /** Now it waits, and what comes is for its next turn. */
     private void startAndFinishATurn(PublicationThread thread) {
         thread.start();

@@ -2,8 +2,8 @@ package org.c4igateway.core.store;
 
 /**
  * Wakes readers of the outbox before their next poll. A signal may come late or not at all: polling is what reading
- * relies on, the signal only shortens the wait. While rows come in few commits each of these wakes the readers; while
- * they come in many the readers poll in short intervals.
+ * relies on, the signal only shortens the wait. While commits are few each of them wakes the readers; while they are
+ * many the readers poll in short intervals.
  */
 public interface OutboxSignal {
     /** A signal that never comes, for outboxes that are only polled. */
@@ -14,7 +14,7 @@ public interface OutboxSignal {
         }
 
         @Override
-        public void rowsSeen(int rows) {}
+        public void rowsSeen() {}
 
         @Override
         public boolean tellsEachCommit() {
@@ -29,8 +29,8 @@ public interface OutboxSignal {
      */
     Registration listen(Runnable wake);
 
-    /** A reader has just found so many rows. Cheap, any thread. */
-    void rowsSeen(int rows);
+    /** A reader has just found rows. Cheap, any thread. */
+    void rowsSeen();
 
     /**
      * A reader asks before each pause and each poll.

@@ -129,7 +129,7 @@ final class DataPathNode implements AutoCloseable {
             }
 
             @Override
-            public void rowsSeen(int rows) {}
+            public void rowsSeen() {}
 
             @Override
             public boolean tellsEachCommit() {

@@ -47,7 +47,7 @@ public final class OutboundFixture {
             Duration.ofMillis(100),
             Duration.ofMillis(400),
             Duration.ofMillis(2),
-            Duration.ofMillis(50),
+            Duration.ofHours(1),
             100,
             100_000,
             50,
@@ -124,6 +124,25 @@ public final class OutboundFixture {
     /** From now on calls beside the turns run here; at first within the turn. */
     public void beside(Executor now) {
         beside = now;
+    }
+
+    /** From now on, after a restart, the signal says that it tells of each commit. */
+    public void tellOfEachCommit() {
+        signal(new OutboxSignal() {
+            @Override
+            public Registration listen(Runnable wake) {
+                return () -> {};
+            }
+
+            @Override
+            public void rowsSeen() {}
+
+            @Override
+            public boolean tellsEachCommit() {
+                return true;
+            }
+        });
+        restart();
     }
 
     /** What tells of rows from the next start on; at first nothing does. */

@@ -1,31 +1,30 @@
 package org.c4igateway.dbbridge.node.path;
 
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.outbox.NotifySignal;
 import org.c4igateway.dbbridge.outbox.SignalChannel;
 
-/**
- * What wakes a node's readers of its database. Lives as long as the node, through all its activations.
- *
- * @param outbox rows that may be read
- * @param publications what is published and not routed
- * @param elsewhere asked whether other nodes may read the outbox as well
- */
-public record NodeSignals(NotifySignal outbox, NotifySignal publications, AtomicReference<BooleanSupplier> elsewhere)
-        implements AutoCloseable {
-    public static NodeSignals of(Connections connections, Loops loops) {
-        AtomicReference<BooleanSupplier> elsewhere = new AtomicReference<>(() -> false);
-        return new NodeSignals(
-                new NotifySignal(
-                        connections,
-                        SignalChannel.OUTBOX,
-                        loops,
-                        () -> elsewhere.get().getAsBoolean()),
-                new NotifySignal(connections, SignalChannel.PUBLICATIONS, loops),
-                elsewhere);
+/** What wakes a node's readers of its database. Lives as long as the node, through all its activations. */
+public final class NodeSignals implements AutoCloseable {
+    private final NotifySignal outbox;
+    private final NotifySignal publications;
+    private volatile BooleanSupplier elsewhere = () -> false;
+
+    public NodeSignals(Connections connections, Loops loops) {
+        this.outbox = new NotifySignal(connections, SignalChannel.OUTBOX, loops, this::isReadElsewhere);
+        this.publications = new NotifySignal(connections, SignalChannel.PUBLICATIONS, loops);
+    }
+
+    /** @return signal of rows that may be read */
+    public NotifySignal outbox() {
+        return outbox;
+    }
+
+    /** @return signal of what is published and not routed */
+    public NotifySignal publications() {
+        return publications;
     }
 
     /**
@@ -34,7 +33,11 @@ public record NodeSignals(NotifySignal outbox, NotifySignal publications, Atomic
      * @param now asked whether they do at that moment; any thread, does not block
      */
     public void share(BooleanSupplier now) {
-        elsewhere.set(now);
+        elsewhere = now;
+    }
+
+    private boolean isReadElsewhere() {
+        return elsewhere.getAsBoolean();
     }
 
     /** Begins to listen. Call once. */

@@ -57,7 +57,7 @@ final class NodePathSite implements AutoCloseable {
         this.loops = new Loops(meters, InstantSource.system(), System::nanoTime, defect -> {
             throw defect;
         });
-        this.signals = NodeSignals.of(database.bridgeConnections(), loops);
+        this.signals = new NodeSignals(database.bridgeConnections(), loops);
         this.path = new NodePath(plan(factory, changed));
         signals.start();
     }

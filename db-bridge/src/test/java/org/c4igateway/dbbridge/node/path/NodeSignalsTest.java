@@ -21,7 +21,7 @@ class NodeSignalsTest {
         Loops loops = new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {
             throw fault;
         });
-        try (NodeSignals signals = NodeSignals.of(database.bridgeConnections(), loops)) {
+        try (NodeSignals signals = new NodeSignals(database.bridgeConnections(), loops)) {
             signals.start();
             await().atMost(Duration.ofMinutes(1)).until(() -> listening(database) == 2);
         }
@@ -30,13 +30,13 @@ class NodeSignalsTest {
 
     /** Which nodes read can change at any moment, so it asks each time. */
     @Test
-    void tellsOfEachCommitOfTheOutboxOnlyWhileNoOtherNodeReadsIt(TestDatabase database) {
+    void tellsOfEachCommitOfTheOutboxOnlyWhileNoOtherNodeReadsIt(TestDatabase database) throws Exception {
         Loops loops = new Loops(new SimpleMeterRegistry(), InstantSource.system(), System::nanoTime, fault -> {
             throw fault;
         });
         AtomicBoolean elsewhere = new AtomicBoolean(true);
         AtomicInteger asked = new AtomicInteger();
-        try (NodeSignals signals = NodeSignals.of(database.bridgeConnections(), loops)) {
+        try (NodeSignals signals = new NodeSignals(database.bridgeConnections(), loops)) {
             signals.share(() -> {
                 asked.incrementAndGet();
                 return elsewhere.get();
@@ -45,6 +45,7 @@ class NodeSignalsTest {
             await().atMost(Duration.ofMinutes(1)).until(() -> asked.get() > 5);
             assertThat(signals.outbox().tellsEachCommit()).isFalse();
 
+            database.submit(3, "m", "B");
             elsewhere.set(false);
             await().atMost(Duration.ofMinutes(1)).until(signals.outbox()::tellsEachCommit);
             elsewhere.set(true);

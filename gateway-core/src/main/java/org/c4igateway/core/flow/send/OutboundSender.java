@@ -116,12 +116,26 @@ public final class OutboundSender {
         return !recorder.isEmpty() || groups.all().stream().anyMatch(SendGroup::isAwaitingReceipts);
     }
 
-    /** @return whether it holds no row, and knows of none that it has not read */
+    /**
+     * @return whether it holds no row, and knows of none that it could read; who may read for a destination that is not
+     *     reachable is woken when it is
+     */
     boolean isIdle() {
         return recorder.isEmpty()
-                && groups.all().stream()
-                        .allMatch(sendGroup ->
-                                sendGroup.isEmpty() && sendGroup.cursors().areExhausted());
+                && reading.hasAskedForAll()
+                && groups.all().stream().allMatch(this::isIdle);
+    }
+
+    private boolean isIdle(SendGroup sendGroup) {
+        return sendGroup.isEmpty()
+                && (sendGroup.isDraining()
+                        || sendGroup.cursors().areExhausted()
+                        || !sendGroup.destinations().stream().allMatch(this::isReachable));
+    }
+
+    /** @return longest pause that leaves no more than {@code idle-poll} between two polls */
+    Duration untilIdlePoll() {
+        return reading.untilIdlePoll();
     }
 
     /** @return whether the database has not answered for longer than it may */

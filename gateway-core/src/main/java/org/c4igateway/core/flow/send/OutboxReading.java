@@ -19,6 +19,7 @@ import org.c4igateway.core.flow.rule.SubscriptionFilter;
 import org.c4igateway.core.flow.send.group.OutstandingRow;
 import org.c4igateway.core.flow.send.group.SendGroup;
 import org.c4igateway.core.flow.send.group.SendGroups;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.Outbox.FetchRequest;
@@ -37,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 final class OutboxReading {
     /** So many more times the pause between polls passes while rows that are known to be there have no room. */
     private static final int PAUSE_WHILE_FULL = 3;
+
+    private static final int PRECEDENCES = Precedence.values().length;
 
     private final Transport transport;
     private final Outbox outbox;
@@ -57,6 +60,7 @@ final class OutboxReading {
     private @Nullable Round round;
     private boolean stopped;
     private long polledNanos;
+    private boolean hasUnasked;
     private long rewindsSeen;
     private long statesBeforeRewind;
 
@@ -139,13 +143,14 @@ final class OutboxReading {
         boolean exhausted =
                 groups.all().stream().allMatch(sendGroup -> sendGroup.cursors().areExhausted());
         boolean full = !exhausted && groups.all().stream().noneMatch(SendGroup::asksForMore);
-        boolean told = rowsMayHaveCome.getAndSet(false);
-        boolean polling = told || now - polledNanos >= pauseNanos(full);
+        boolean polling = rowsMayHaveCome.getAndSet(false) || now - polledNanos >= pauseNanos(full);
+        boolean unasked = false;
         List<SendGroup> askers = new ArrayList<>();
         List<FetchRequest> requests = new ArrayList<>();
         for (SendGroup sendGroup : groups.all()) {
             if ((polling || sendGroup.asksForMore())
                     && sendGroup.destinations().stream().allMatch(this::isReachable)) {
+                int before = requests.size();
                 for (FetchRequest request : sendGroup.requests()) {
                     FetchRequest reserved = sendGroup.reserve(request);
                     if (reserved != null) {
@@ -153,20 +158,33 @@ final class OutboxReading {
                         requests.add(reserved);
                     }
                 }
+                unasked |= !sendGroup.isDraining() && requests.size() - before < PRECEDENCES;
             }
         }
-        if (requests.isEmpty()) {
-            // Of what it was told nobody has asked yet: there is no room, or no peer.
-            rowsMayHaveCome.compareAndSet(false, told);
-        } else {
+        hasUnasked = polling ? unasked : hasUnasked;
+        if (!requests.isEmpty()) {
             round = new Round(askers, requests, polling, now);
             call.start(exhausted ? Runnable::run : beside, () -> read(requests), now);
         }
     }
 
+    /** Nothing tells again of rows for which there was no room. */
     private long pauseNanos(boolean full) {
-        Duration poll = signal.tellsEachCommit() ? settings.idlePoll() : settings.fastPoll();
-        return poll.toNanos() + (full ? PAUSE_WHILE_FULL * settings.fastPoll().toNanos() : 0);
+        if (signal.tellsEachCommit() && !full && !hasUnasked) {
+            return settings.idlePoll().toNanos();
+        }
+        return (full ? 1 + PAUSE_WHILE_FULL : 1) * settings.fastPoll().toNanos();
+    }
+
+    /** @return whether no precedence was left out of the last poll for want of room */
+    boolean hasAskedForAll() {
+        return !hasUnasked;
+    }
+
+    /** @return how long until the outbox has not been polled for {@code idle-poll}; that, when it is overdue */
+    Duration untilIdlePoll() {
+        long left = polledNanos + settings.idlePoll().toNanos() - nanoTime.getAsLong();
+        return left > 0 ? Duration.ofNanos(left) : settings.idlePoll();
     }
 
     private boolean isReachable(SystemName destination) {
@@ -240,7 +258,7 @@ final class OutboxReading {
             work += !fetched.exhausted() && moved ? 1 : 0;
         }
         if (rows > 0) {
-            signal.rowsSeen(rows);
+            signal.rowsSeen();
             steps.reached(Step.CLAIMED);
         }
         return rows + work;

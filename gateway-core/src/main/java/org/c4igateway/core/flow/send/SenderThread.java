@@ -216,9 +216,8 @@ final class SenderThread implements AutoCloseable {
             if (work > 0) {
                 lastWorkNanos = now;
             } else if (!isDone(running)) {
-                boolean needsNoPoll =
-                        now - lastWorkNanos >= FAST_NANOS || (signal.tellsEachCommit() && running.isIdle());
-                pause(needsNoPoll ? settings.idlePoll() : settings.fastPoll());
+                boolean isQuiet = now - lastWorkNanos >= FAST_NANOS || (signal.tellsEachCommit() && running.isIdle());
+                pause(isQuiet ? running.untilIdlePoll() : settings.fastPoll());
             }
         }
     }

@@ -50,7 +50,7 @@ class OutboundFlowListenerTest {
             }
 
             @Override
-            public void rowsSeen(int rows) {}
+            public void rowsSeen() {}
 
             @Override
             public boolean tellsEachCommit() {

@@ -103,28 +103,62 @@ class OutboundPaceTest extends OutboundSenderFixture {
         assertThat(fixture.outbox.fetches()).isEqualTo(before + 2);
     }
 
-    /** Nothing tells it of the row again, and the poll that is due next may be far. */
     @Test
-    void remembersThatRowsMayHaveComeUntilItCanAsk() {
+    void pollsSlowlyWhileTheSignalTellsOfEachCommit() {
+        fixture.tellOfEachCommit();
         fixture.commit(1, Precedence.ROUTINE, BRAVO);
         fixture.turnUntil(() -> fixture.outbox.pending() == 0);
-        fixture.group().turn();
-        fixture.transport.at(BRAVO).disconnect(0);
-        fixture.commit(1, Precedence.ROUTINE, BRAVO);
+        Duration left = fixture.group().untilIdlePoll();
+        assertThat(left).isBetween(Duration.ofMinutes(59), fixture.settings.idlePoll());
         int before = fixture.outbox.fetches();
+
+        commitSilently();
+        fixture.turns(20);
+        assertThat(fixture.outbox.fetches()).as("nothing told of it").isEqualTo(before);
         fixture.group().rowsMayHaveCome();
-        fixture.group().turn();
-        assertThat(fixture.outbox.fetches()).isEqualTo(before);
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
 
-        fixture.transport.at(BRAVO).reconnect();
-        fixture.group().turn();
+        commitSilently();
+        fixture.time.advance(fixture.group().untilIdlePoll());
+        fixture.turnUntil(() -> fixture.outbox.pending() == 0);
+    }
 
-        assertThat(fixture.outbox.fetches()).isEqualTo(before + 1);
+    private void commitSilently() {
+        fixture.outbox.commit(Drafts.message(fixture.outbox.nextSequence(), BRAVO));
+    }
+
+    /** Nothing tells again of a row that came while its precedence, or the whole group, had no room. */
+    @Test
+    void looksSoonAgainForWhatHadNoRoomThoughTheSignalTellsOfEachCommit() {
+        fixture.tellOfEachCommit();
+        assertLooksRarelyWithoutRoom();
+    }
+
+    /** Of an absent destination it reads nothing until it is woken because that one is there. */
+    @Test
+    void isIdleWhenThereIsNothingToDoForThoseWhoAreReachable() {
+        OutboundFixture two = new OutboundFixture(true, BRAVO, OutboundFixture.CHARLIE);
+        two.transport.at(OutboundFixture.CHARLIE).disconnect(0);
+        two.holdReceipts(true);
+        two.commit(1, Precedence.ROUTINE, BRAVO);
+        two.commit(1, Precedence.ROUTINE, OutboundFixture.CHARLIE);
+        two.turns(5);
+        assertThat(two.group().isIdle()).as("waits for a receipt").isFalse();
+
+        two.holdReceipts(false);
+        two.turnUntil(() -> two.outbox.pending() == 1);
+        two.turns(3);
+
+        assertThat(two.group().isIdle()).isTrue();
     }
 
     /** It looks for more urgent rows now and then, and reads no more of those that have no room. */
     @Test
     void looksRarelyWhileWhatItReadsHasNoRoom() {
+        assertLooksRarelyWithoutRoom();
+    }
+
+    private void assertLooksRarelyWithoutRoom() {
         fixture.holdReceipts(true);
         fixture.commit(5_000, Precedence.ROUTINE, BRAVO);
         fixture.turns(20);

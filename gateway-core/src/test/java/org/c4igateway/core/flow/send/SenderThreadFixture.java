@@ -62,8 +62,8 @@ abstract class SenderThreadFixture {
         }
 
         @Override
-        public void rowsSeen(int rows) {
-            rowsSeen.addAndGet(rows);
+        public void rowsSeen() {
+            rowsSeen.incrementAndGet();
         }
 
         @Override

@@ -54,6 +54,10 @@ class SenderThreadWakeTest extends SenderThreadFixture {
     /** More rows often follow: it turns on its own for a while, many times for each row. */
     @Test
     void looksAgainAndAgainAfterARowWithoutBeingWoken() {
+        assertLooksAgainAndAgain();
+    }
+
+    private void assertLooksAgainAndAgain() {
         SenderThread quick = sender(Duration.ofMillis(1), Duration.ofMillis(1));
         mayBegin.countDown();
         quick.start();
@@ -66,6 +70,14 @@ class SenderThreadWakeTest extends SenderThreadFixture {
         });
 
         quick.close();
+    }
+
+    /** What it holds may have to be done later without anything that wakes it, as after back pressure. */
+    @Test
+    void goesOnTurningWhileItHoldsARowThoughTheSignalTellsOfEachCommit() {
+        tellsEachCommit.set(true);
+
+        assertLooksAgainAndAgain();
     }
 
     /** Nothing is left to do, and whatever comes wakes it. */
@@ -75,37 +87,17 @@ class SenderThreadWakeTest extends SenderThreadFixture {
         SenderThread quick = sender(Duration.ofMillis(1), Duration.ofMillis(1));
         mayBegin.countDown();
         quick.start();
-        await().atMost(SOON).until(() -> fixture.outbox.fetches() > 0);
-        for (int row = 1; row <= 20; row++) {
+        for (int row = 1; row <= 5; row++) {
             int sequence = row;
             commit(BRAVO);
             quick.wake();
             await().atMost(SOON).until(() -> sends.get() == sequence);
             quick.onReceipt(receipt(sequence, sequence));
             await().atMost(SOON).until(() -> fixture.state(sequence, BRAVO) == DeliveryState.DELIVERED);
+            int before = beats.get();
+
+            await().atMost(SOON).during(Duration.ofMillis(100)).until(() -> beats.get() - before < 10);
         }
-
-        assertThat(fixture.outbox.fetches())
-                .as("one for each row, and the first")
-                .isLessThanOrEqualTo(21);
-        quick.close();
-    }
-
-    /** What it holds may have to be done later without anything that wakes it, as after back pressure. */
-    @Test
-    void goesOnTurningWhileItHoldsARowThoughTheSignalTellsOfEachCommit() {
-        tellsEachCommit.set(true);
-        SenderThread quick = sender(Duration.ofMillis(1), Duration.ofMillis(1));
-        mayBegin.countDown();
-        quick.start();
-        AtomicInteger wakes = new AtomicInteger();
-
-        await().atMost(SOON).until(() -> {
-            commit(BRAVO);
-            quick.wake();
-            return wakes.incrementAndGet() > 1 && beats.get() > 15 * wakes.get();
-        });
-
         quick.close();
     }
 
