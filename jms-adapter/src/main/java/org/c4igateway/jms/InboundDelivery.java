@@ -121,7 +121,8 @@ public final class InboundDelivery {
             type = String.valueOf(wire.getJMSType());
             switch (type) {
                 case ControlCodec.RECEIPT -> receipt(ControlCodec.decodeReceipt(body(wire)), sender(wire));
-                case ControlCodec.ANNOUNCEMENT -> announcement(ControlCodec.decodeGreeting(body(wire)), sender(wire));
+                case ControlCodec.ANNOUNCEMENT ->
+                    announcement(ControlCodec.decodeGreeting(body(wire)), sender(wire));
                 default -> malformedControl(wire, "JMSType is neither a receipt nor an announcement");
             }
         } catch (JMSException | RuntimeException e) {
@@ -129,9 +130,14 @@ public final class InboundDelivery {
         }
     }
 
-    /** A message arrived that the library cannot read. */
-    void unreadable(String queue, String detail) {
-        malformed(queue, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
+    /** A message arrived in the message queue that the library cannot read. Blocks while the handler does. */
+    void unreadableMessage(String detail) {
+        malformed(Queues.messages(self), ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
+    }
+
+    /** The same in the control queue. Does not block. */
+    void unreadableControl(String detail) {
+        malformedControl(ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
     }
 
     private static void require(CertifiedSender sender, SystemName named) {
@@ -193,14 +199,24 @@ public final class InboundDelivery {
     private void malformedControl(jakarta.jms.Message wire, String detail) {
         if (MalformedMessages.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail)
                 instanceof JmsDecodeResult.Bad<Object>(ErrorCode code, String text, byte[] bytes)) {
-            malformed(Queues.control(self), code, text, bytes);
+            malformedControl(code, text, bytes);
         }
     }
 
+    private void malformedControl(ErrorCode code, String detail, byte[] bytes) {
+        String queue = Queues.control(self);
+        count(queue, code, detail);
+        guarded(() -> handler.onMalformedControl("queue " + queue, code, detail, bytes));
+    }
+
     private void malformed(String queue, ErrorCode code, String detail, byte[] bytes) {
+        count(queue, code, detail);
+        guarded(() -> handler.onMalformed("queue " + queue, code, detail, bytes));
+    }
+
+    private void count(String queue, ErrorCode code, String detail) {
         meters.malformed(code);
         LOG.debug("{}: malformed message in {}: {}", code.code(), queue, detail);
-        guarded(() -> handler.onMalformed("queue " + queue, code, detail, bytes));
     }
 
     /** A handler never throws. If it does, that is a defect and must not end delivery. */

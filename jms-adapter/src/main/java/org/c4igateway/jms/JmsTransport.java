@@ -207,9 +207,9 @@ public final class JmsTransport implements Transport {
         InboundDelivery delivery = new InboundDelivery(decoding, links, brokers::told, meters, handler);
         List<InboundConsumer> consumers = new ArrayList<>();
         if (context.receives()) {
-            consumers.add(consumer(Queues.messages(context.self()), delivery, delivery::message));
+            consumers.add(consumer(Queues.messages(context.self()), delivery::message, delivery::unreadableMessage));
         }
-        consumers.add(consumer(Queues.control(context.self()), delivery, delivery::control));
+        consumers.add(consumer(Queues.control(context.self()), delivery::control, delivery::unreadableControl));
         consumers.forEach(InboundConsumer::start);
         Subscription running = () -> {
             gate.detach();
@@ -220,8 +220,9 @@ public final class JmsTransport implements Transport {
         return running;
     }
 
-    private InboundConsumer consumer(String queue, InboundDelivery delivery, Consumer<jakarta.jms.Message> receiver) {
-        return new InboundConsumer(own, threads, queue, queues, receiver, detail -> delivery.unreadable(queue, detail));
+    private InboundConsumer consumer(
+            String queue, Consumer<jakarta.jms.Message> delivery, Consumer<String> onUnreadable) {
+        return new InboundConsumer(own, threads, queue, queues, delivery, onUnreadable);
     }
 
     @Override

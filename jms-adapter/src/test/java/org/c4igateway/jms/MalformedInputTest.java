@@ -164,6 +164,19 @@ class MalformedInputTest {
                 .allSatisfy(parked -> assertThat(parked.source()).isEqualTo("queue kmtf.BRAVO.control"));
     }
 
+    /** The inbox is full, and so nothing is taken of the other queue. */
+    @Test
+    void takesReceiptsBehindAWrongControlMessageWhileMessagesWaitForRoom() throws JMSException {
+        Receipt mine = receiptFor("BRAVO");
+        node.recorder.shut();
+
+        control.send(controlMessage("C4I_RECEIPT", new byte[] {1, 2, 3}));
+        control.send(controlMessage("C4I_RECEIPT", ControlCodec.encode(mine)));
+
+        await().until(() -> node.recorder.receipts().equals(List.of(mine)));
+        node.recorder.open();
+    }
+
     private void assertParkedThenDelivered(int parked) {
         await().until(() -> node.recorder.messages().size() == 1);
         assertThat(node.recorder.malformed()).hasSize(parked);

@@ -239,5 +239,10 @@ public final class DataPath implements AutoCloseable {
         public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
             inbound.onMalformed(source, code, detail, bytes);
         }
+
+        @Override
+        public void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes) {
+            inbound.onMalformedControl(source, code, detail, bytes);
+        }
     }
 }

@@ -26,10 +26,21 @@ public interface InboundHandler {
     void onPeer(SystemName peer, PeerState state);
 
     /**
-     * Something arrived that is no message: it is parked with its bytes.
+     * Something arrived where messages come, and is none: it is parked with its bytes. Blocks while the inbound queue is
+     * full, as {@link #onMessage} does.
      *
      * @param source where it came from, for people (topic or queue, and peer if known)
      * @param bytes what arrived, possibly cut to a bound that the adapter documents; handed over
      */
     void onMalformed(String source, ErrorCode code, String detail, byte[] bytes);
+
+    /**
+     * Something arrived where receipts and announcements come, and is none. It is parked with its bytes while there is
+     * room in the inbound queue; otherwise it is counted and logged, for receipts that come after it must not wait. Does
+     * not block.
+     *
+     * @param source where it came from, for people (topic or queue, and peer if known)
+     * @param bytes what arrived, possibly cut to a bound that the adapter documents; handed over
+     */
+    void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes);
 }

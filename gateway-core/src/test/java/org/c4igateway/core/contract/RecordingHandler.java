@@ -126,6 +126,11 @@ public final class RecordingHandler implements InboundHandler {
         }
     }
 
+    @Override
+    public void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes) {
+        malformed.add(new Malformed(source, code, detail, bytes));
+    }
+
     /** What was no message. */
     public record Malformed(String source, ErrorCode code, String detail, byte[] bytes) {}
 

@@ -143,6 +143,9 @@ public final class LanNode implements InboundHandler, AutoCloseable {
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}
 
     @Override
+    public void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes) {}
+
+    @Override
     public void close() {
         subscription.close();
         transport.close();

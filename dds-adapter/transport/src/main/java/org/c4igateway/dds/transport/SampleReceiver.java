@@ -133,7 +133,9 @@ final class SampleReceiver {
                     meters.notAdmitted();
                 }
             }
-            case Sample.Malformed<KmtfMessage> malformed -> malformed(topic.source(), malformed);
+            case Sample.Malformed<KmtfMessage> malformed ->
+                handler.onMalformed(
+                        topic.source(), ErrorCode.MALFORMED_ENVELOPE, malformed.reason(), malformed.bytes());
             case Sample.StateChange<KmtfMessage> _ -> {
                 // Messages are events: that a writer is gone says nothing about them.
             }
@@ -199,7 +201,7 @@ final class SampleReceiver {
                     receipt(source + " of " + wire.receiver(), wire);
                 }
             }
-            case Sample.Malformed<KmtfReceipt> malformed -> malformed(source, malformed);
+            case Sample.Malformed<KmtfReceipt> malformed -> malformedControl(source, malformed);
             case Sample.StateChange<KmtfReceipt> _ -> {
                 // The node topic reports the receiver's presence.
             }
@@ -215,7 +217,7 @@ final class SampleReceiver {
             }
             receipt = WireMapping.fromWire(wire);
         } catch (IllegalArgumentException e) {
-            handler.onMalformed(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), new byte[0]);
+            handler.onMalformedControl(from, ErrorCode.MALFORMED_ENVELOPE, String.valueOf(e.getMessage()), new byte[0]);
             return;
         }
         handler.onReceipt(receipt);
@@ -232,7 +234,7 @@ final class SampleReceiver {
             case Sample.StateChange<KmtfNode> _ -> {
                 // An announcement follows.
             }
-            case Sample.Malformed<KmtfNode> malformed -> malformed(source, malformed);
+            case Sample.Malformed<KmtfNode> malformed -> malformedControl(source, malformed);
         }
     }
 
@@ -241,7 +243,7 @@ final class SampleReceiver {
             presence.announced(new WrittenAnnouncement(WireMapping.fromWire(data.value()), data.writer()));
         } catch (IllegalArgumentException e) {
             String detail = data.value().system() + ": " + e.getMessage();
-            handler.onMalformed(source, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
+            handler.onMalformedControl(source, ErrorCode.MALFORMED_ENVELOPE, detail, new byte[0]);
         }
     }
 
@@ -251,7 +253,7 @@ final class SampleReceiver {
         }
     }
 
-    private void malformed(String source, Sample.Malformed<?> malformed) {
-        handler.onMalformed(source, ErrorCode.MALFORMED_ENVELOPE, malformed.reason(), malformed.bytes());
+    private void malformedControl(String source, Sample.Malformed<?> malformed) {
+        handler.onMalformedControl(source, ErrorCode.MALFORMED_ENVELOPE, malformed.reason(), malformed.bytes());
     }
 }

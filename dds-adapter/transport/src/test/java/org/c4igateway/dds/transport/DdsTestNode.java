@@ -93,6 +93,11 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
         return transport.peer(other.self).reachable();
     }
 
+    /** Messages wait from now on, and what is none where messages come. */
+    void shut() {
+        room.drainPermits();
+    }
+
     @Override
     public void onMessage(Message message) {
         room.acquireUninterruptibly();
@@ -116,11 +121,19 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
 
     @Override
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
+        room.acquireUninterruptibly();
+        malformed.add(source + " " + code + " " + detail);
+    }
+
+    @Override
+    public void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes) {
         malformed.add(source + " " + code + " " + detail);
     }
 
     @Override
     public void close() {
+        room.drainPermits();
+        room.release(Integer.MAX_VALUE);
         subscription.close();
         transport.close();
     }

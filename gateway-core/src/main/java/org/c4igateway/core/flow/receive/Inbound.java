@@ -16,6 +16,9 @@ public sealed interface Inbound extends AutoCloseable permits InboundFlow, Nothi
     /** Takes bytes that are no message; may block. Any thread. */
     void onMalformed(String source, ErrorCode code, String detail, byte[] bytes);
 
+    /** Takes bytes that are no receipt and no announcement, if there is room for them; never blocks. Any thread. */
+    void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes);
+
     /** From now on nothing blocks. A message without room is not taken, and its origin sends it again. Any thread. */
     void refuseWhenFull();
 

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Steps 4 and 5 of the data path: writes arrived messages to the inbox in batches and sends the receipts after the
  * commit. A batch is everything that has arrived since the last one; it does not wait to fill. While the database is
- * not available, the same batch is tried again, the queue fills, and the transports block their senders.
+ * not available, the same batch is tried again, the queue fills, and the transports block their senders of messages.
  */
 public final class InboundFlow implements Inbound {
     private static final Logger LOG = LoggerFactory.getLogger(InboundFlow.class);
@@ -36,6 +36,7 @@ public final class InboundFlow implements Inbound {
     private final InboundWriter writer;
     private final ReadmissionNews news;
     private final PacedWarning malformed = new PacedWarning(System::nanoTime);
+    private final PacedWarning withoutRoom = new PacedWarning(System::nanoTime);
     private final Thread thread = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
     /** @param transports all ways to origins */
@@ -70,6 +71,32 @@ public final class InboundFlow implements Inbound {
     /** Takes bytes that are no message; blocks while the queue is full. Any thread. */
     @Override
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
+        Malformed arrival = malformed(source, code, detail, bytes);
+        if (!queue.put(arrival)) {
+            meters.notTaken();
+            LOG.error("Closing; {} bytes from {} are not parked: {}", bytes.length, source, detail);
+        }
+    }
+
+    /** Takes bytes that are no receipt and no announcement, if there is room at once. Any thread. */
+    @Override
+    public void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes) {
+        Malformed arrival = malformed(source, code, detail, bytes);
+        if (!queue.offer(arrival)) {
+            meters.notTaken();
+            withoutRoom
+                    .next()
+                    .ifPresent(others -> LOG.error(
+                            "{} bytes from {} are not parked, for the inbox has no room: {}; {} others since the last"
+                                    + " such line",
+                            bytes.length,
+                            source,
+                            detail,
+                            others));
+        }
+    }
+
+    private Malformed malformed(String source, ErrorCode code, String detail, byte[] bytes) {
         meters.malformed(code);
         malformed
                 .next()
@@ -80,10 +107,7 @@ public final class InboundFlow implements Inbound {
                         detail,
                         bytes.length,
                         others));
-        if (!queue.put(new Malformed(source, code, detail, bytes))) {
-            meters.notTaken();
-            LOG.error("Closing; {} bytes from {} are not parked: {}", bytes.length, source, detail);
-        }
+        return new Malformed(source, code, detail, bytes);
     }
 
     @Override

@@ -48,12 +48,35 @@ final class InboundQueue {
                 refused = true;
                 return false;
             }
-            arrivals.add(arrival.precedence(), arrival);
-            notEmpty.signal();
+            add(arrival);
             return true;
         } finally {
             lock.unlock();
         }
+    }
+
+    /**
+     * Adds an arrival if there is room at once. One that is left out is no reason to refuse those that come after it:
+     * nobody sends it again.
+     *
+     * @return whether it was taken
+     */
+    boolean offer(Arrival arrival) {
+        lock.lock();
+        try {
+            if (closed || refused || isFull()) {
+                return false;
+            }
+            add(arrival);
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void add(Arrival arrival) {
+        arrivals.add(arrival.precedence(), arrival);
+        notEmpty.signal();
     }
 
     private boolean isFull() {

@@ -61,6 +61,11 @@ public final class NothingReceived implements Inbound {
     }
 
     @Override
+    public void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes) {
+        onMalformed(source, code, detail, bytes);
+    }
+
+    @Override
     public void refuseWhenFull() {
         // It never blocks.
     }

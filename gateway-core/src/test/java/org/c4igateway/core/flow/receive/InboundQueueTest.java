@@ -158,6 +158,19 @@ class InboundQueueTest {
         assertThat(queue.put(arrival(1))).isFalse();
     }
 
+    /** Nobody sends it again, and nothing else depends on it. */
+    @Test
+    void leavesOutWhatItHasNoRoomForAtOnceAndTakesWhatComesLater() throws InterruptedException {
+        List.of(arrival(1), arrival(1), arrival(1)).forEach(queue::offer);
+
+        assertThat(queue.offer(arrival(1))).isFalse();
+
+        queue.take(1, PATIENCE);
+        assertThat(queue.put(arrival(1))).isTrue();
+        queue.close();
+        assertThat(queue.offer(arrival(1))).isFalse();
+    }
+
     @Test
     void endsAPauseWhenItCloses() {
         Future<Boolean> pause = CompletableFuture.supplyAsync(() -> {

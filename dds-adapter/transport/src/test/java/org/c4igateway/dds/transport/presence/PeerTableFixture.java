@@ -88,5 +88,8 @@ abstract class PeerTableFixture {
 
         @Override
         public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}
+
+        @Override
+        public void onMalformedControl(String source, ErrorCode code, String detail, byte[] bytes) {}
     }
 }
