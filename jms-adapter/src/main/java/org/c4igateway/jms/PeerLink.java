@@ -255,7 +255,7 @@ final class PeerLink {
     private void up(PeerConnection connection) {
         backOff.reset();
         failure = LinkFailure.none(address);
-        surroundings.refusals().settled(peer);
+        surroundings.refusals().settled(peer.value());
         PeerState next = new PeerState(pulse == null || (pulse.isAlive() && start.isKnown()), state.epoch() + 1);
         current = new Route(connection, next.epoch());
         connected = true;
@@ -271,7 +271,7 @@ final class PeerLink {
         reason = closing.getCount() == 0 ? ErrorCode.TRANSPORT_CLOSED : next.code();
         start.disconnected();
         if (reason == ErrorCode.NAME_CONFLICT) {
-            surroundings.refusals().claimed(peer, next.text());
+            surroundings.refusals().claimed(peer.value(), next.text());
         }
         become(new PeerState(false, state.epoch()));
         current = null;

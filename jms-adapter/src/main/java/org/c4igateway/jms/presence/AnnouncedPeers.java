@@ -101,11 +101,11 @@ public final class AnnouncedPeers implements ActiveMQServerMessagePlugin {
         if (first != null && (now.isOfAnotherDatabase(first.introduction()) || now.isBefore(first.introduction()))) {
             String text = "two nodes are called %s, on database %s and on database %s; %s does not hear the second"
                     .formatted(name, first.introduction().databaseShown(), now.databaseShown(), self);
-            claims.claimed(name, text);
+            claims.claimed(name.value(), text);
             throw new ActiveMQDuplicateMetaDataException(text);
         }
         if (first == null) {
-            claims.settled(name);
+            claims.settled(name.value());
         }
         speakers.values().removeIf(speaker -> speaker.connection().equals(connection));
         speakers.put(name, new Speaker(connection, now));

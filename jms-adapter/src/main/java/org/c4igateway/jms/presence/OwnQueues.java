@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.jms.client.ActiveMQSession;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.transport.TransportContext;
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a node may consume its own two queues. With an engine of its own it always may. An external broker would
  * share what comes between two nodes of one name; there the one that comes second waits until it is the only
- * consumer, sends nothing before that, and says so. The control queue decides: who has it may take the other one.
+ * consumer, sends nothing before that, and says so. The control queue decides: who has it may take the other one. That
+ * is held back, too, and said, while somebody else consumes it. Claims of the two do not end each other.
  * Safe for any thread.
  */
 public final class OwnQueues {
@@ -62,16 +64,18 @@ public final class OwnQueues {
             return true;
         }
         boolean control = queue.equals(Queues.control(context.self()));
-        if (!control) {
-            return held.get() && isAlone(session, queue);
-        }
-        if (!isAlone(session, queue)) {
-            claims.claimed(context.self(), conflict(queue));
+        if (!control && !held.get()) {
             return false;
         }
-        claims.settled(context.self());
-        held.set(true);
-        everHeld.countDown();
+        if (query(session, queue).getConsumerCount() > 1) {
+            claims.claimed(queue, control ? namesake(queue) : foreignConsumer(queue));
+            return false;
+        }
+        claims.settled(queue);
+        if (control) {
+            held.set(true);
+            everHeld.countDown();
+        }
         return true;
     }
 
@@ -91,19 +95,24 @@ public final class OwnQueues {
         return claims == null ? List.of() : claims.alarms();
     }
 
-    private String conflict(String queue) {
+    private String foreignConsumer(String queue) {
+        return "another process consumes %s at the broker and takes messages for %s; this node, on database %s, waits"
+                .formatted(queue, context.self(), context.introduction().databaseShown());
+    }
+
+    private String namesake(String queue) {
         return "another process consumes %s at the broker: two nodes are called %s; this one, on database %s, waits"
                 .formatted(queue, context.self(), context.introduction().databaseShown());
     }
 
-    private static boolean isAlone(Session session, String queue) throws JMSException {
+    private static ClientSession.QueueQuery query(Session session, String queue) throws JMSException {
         if (!(session instanceof ActiveMQSession artemis)) {
             throw new IllegalStateException("a session of another library: " + session.getClass());
         }
         try {
-            return artemis.getCoreSession().queueQuery(SimpleString.of(queue)).getConsumerCount() <= 1;
+            return artemis.getCoreSession().queueQuery(SimpleString.of(queue));
         } catch (ActiveMQException e) {
-            JMSException failure = new JMSException("the broker does not report the consumers of " + queue);
+            JMSException failure = new JMSException("the broker does not report on " + queue);
             failure.initCause(e);
             throw failure;
         }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.jms.client.ClientTuning;
 import org.slf4j.Logger;
@@ -31,7 +30,7 @@ public final class RepeatedNameClaims {
 
     private final long patienceNanos;
     private final LongSupplier ticks;
-    private final Map<SystemName, Claim> claims = new HashMap<>();
+    private final Map<String, Claim> claims = new HashMap<>();
 
     private record Claim(String text, long sinceTick, long seenTick, long toldTick) {}
 
@@ -52,9 +51,10 @@ public final class RepeatedNameClaims {
     /**
      * A node was refused because of its name, or still is. Says so in the log once a minute when it lasts.
      *
+     * @param name a system, or a queue of this node
      * @param text for people
      */
-    public synchronized void claimed(SystemName name, String text) {
+    public synchronized void claimed(String name, String text) {
         long now = ticks.getAsLong();
         claims.values().removeIf(claim -> !isFresh(claim, now));
         Claim before = claims.get(name);
@@ -71,7 +71,7 @@ public final class RepeatedNameClaims {
     }
 
     /** Ends all refusals because of that name. */
-    public synchronized void settled(SystemName name) {
+    public synchronized void settled(String name) {
         claims.remove(name);
     }
 
