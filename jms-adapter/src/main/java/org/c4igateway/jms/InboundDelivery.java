@@ -114,15 +114,20 @@ public final class InboundDelivery {
         }
     }
 
-    /** Delivers one message from the control queue. Does not block. */
-    void control(jakarta.jms.Message wire) {
+    /**
+     * Delivers one message from the control queue. Does not block.
+     *
+     * @param waited whether it was there before this node began to read: then it does not tell that its sender is
+     *     there now
+     */
+    void control(jakarta.jms.Message wire, boolean waited) {
         String type = "";
         try {
             type = String.valueOf(wire.getJMSType());
             switch (type) {
-                case ControlCodec.RECEIPT -> receipt(ControlCodec.decodeReceipt(body(wire)), sender(wire));
+                case ControlCodec.RECEIPT -> receipt(ControlCodec.decodeReceipt(body(wire)), sender(wire), waited);
                 case ControlCodec.ANNOUNCEMENT ->
-                    announcement(ControlCodec.decodeGreeting(body(wire)), sender(wire));
+                    announcement(ControlCodec.decodeGreeting(body(wire)), sender(wire), waited);
                 default -> malformedControl(wire, "JMSType is neither a receipt nor an announcement");
             }
         } catch (JMSException | RuntimeException e) {
@@ -147,39 +152,38 @@ public final class InboundDelivery {
         }
     }
 
-    private void receipt(Receipt receipt, CertifiedSender sender) {
+    private void receipt(Receipt receipt, CertifiedSender sender, boolean waited) {
         require(sender, receipt.receiver());
         if (!receipt.origin().equals(self)) {
             throw new IllegalArgumentException("is for " + receipt.origin());
         }
-        heard(receipt.receiver());
+        heard(receipt.receiver(), waited);
         if (!receipt.delivered().isEmpty() || !receipt.rejected().isEmpty()) {
             guarded(() -> handler.onReceipt(receipt));
         }
     }
 
-    private void announcement(ControlCodec.Greeting greeting, CertifiedSender sender) {
+    private void announcement(ControlCodec.Greeting greeting, CertifiedSender sender, boolean waited) {
         NodeAnnouncement announcement = greeting.node();
         require(sender, announcement.system());
         links.announced(announcement.system(), addressing.apply(greeting.address()));
         PeerLink link = links.back(announcement.system()); // its old rows wait until this node has told who it is
         if (link != null) {
-            link.introduced(announcement.introduction());
-            link.announced(announcement.incarnation());
+            link.announced(announcement);
             link.reads(greeting.batches());
             if (greeting.batches().any() && !greeting.answer()) {
                 link.answer();
             }
         }
-        heard(announcement.system());
+        heard(announcement.system(), waited);
         if (!greeting.answer()) {
             guarded(() -> handler.onAnnouncement(announcement));
         }
     }
 
-    private void heard(SystemName peer) {
+    private void heard(SystemName peer, boolean waited) {
         PeerLink link = links.back(peer); // behind an external broker it waits for an answer
-        if (link != null) {
+        if (link != null && !waited) {
             link.heard();
         }
     }

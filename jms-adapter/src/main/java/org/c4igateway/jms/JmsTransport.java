@@ -207,7 +207,10 @@ public final class JmsTransport implements Transport {
         InboundDelivery delivery = new InboundDelivery(decoding, links, brokers::told, meters, handler);
         List<InboundConsumer> consumers = new ArrayList<>();
         if (context.receives()) {
-            consumers.add(consumer(Queues.messages(context.self()), delivery::message, delivery::unreadableMessage));
+            consumers.add(consumer(
+                    Queues.messages(context.self()),
+                    (message, waited) -> delivery.message(message),
+                    delivery::unreadableMessage));
         }
         consumers.add(consumer(Queues.control(context.self()), delivery::control, delivery::unreadableControl));
         consumers.forEach(InboundConsumer::start);
@@ -220,8 +223,7 @@ public final class JmsTransport implements Transport {
         return running;
     }
 
-    private InboundConsumer consumer(
-            String queue, Consumer<jakarta.jms.Message> delivery, Consumer<String> onUnreadable) {
+    private InboundConsumer consumer(String queue, InboundConsumer.Delivery delivery, Consumer<String> onUnreadable) {
         return new InboundConsumer(own, threads, queue, queues, delivery, onUnreadable);
     }
 

@@ -9,6 +9,7 @@ import org.c4igateway.core.fault.BackOff;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.transport.Introduction;
+import org.c4igateway.core.transport.NodeAnnouncement;
 import org.c4igateway.core.transport.PeerAbsence;
 import org.c4igateway.core.transport.PeerAbsence.Reason;
 import org.c4igateway.core.transport.PeerState;
@@ -138,11 +139,12 @@ final class PeerLink {
     }
 
     /**
-     * Takes the incarnation that the peer announced. A new one means that the peer has lost what it had in memory, so
+     * Takes the announcement of the peer. A new incarnation means that the peer has lost what it had in memory, so
      * the connection is renewed, and with it the epoch. Any thread.
      */
-    void announced(long incarnation) {
-        boolean restarted = start.announced(incarnation);
+    void announced(NodeAnnouncement told) {
+        introduction = Optional.of(told.introduction());
+        boolean restarted = start.announced(told.incarnation());
         Route route = current;
         if (restarted && route != null) {
             route.connection().fail(new JMSException("the peer has restarted"));
@@ -154,6 +156,7 @@ final class PeerLink {
         Route route = current;
         if (pulse != null) {
             pulse.heard();
+            start.heard();
             if (route != null && !state.reachable()) {
                 route.connection().wake();
             }
@@ -169,11 +172,6 @@ final class PeerLink {
     /** The peer, which this node has connected to or is connected to again, asks what this node reads. Any thread. */
     void answer() {
         sendControl(greetings.answer(), Duration.ZERO);
-    }
-
-    /** Takes the announcement of the peer. Any thread. */
-    void introduced(Introduction told) {
-        introduction = Optional.of(told);
     }
 
     /** @return the last announcement of the peer */

@@ -1,5 +1,6 @@
 package org.c4igateway.jms;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Connection;
@@ -7,10 +8,14 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.Set;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.server.ActiveMQServer;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.c4igateway.core.fault.ErrorCode;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.testkit.TestNetwork;
+import org.c4igateway.core.transport.SendOutcome;
+import org.c4igateway.jms.presence.PeerHeartbeat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +37,34 @@ class ExternalBrokerQueuesTest {
     @AfterEach
     void stopBroker() throws Exception {
         broker.stop();
+    }
+
+    /** A beat that the dead peer has left there says nothing of it now. */
+    @Test
+    void sendsNothingToAPeerOfWhichItHasOnlyHeartbeatsFromBeforeItsStart() {
+        try (JmsTestNode to = new JmsTestNode("BRAVO", settings, 1, Set.of("ALPHA"))) {
+            try (JmsTestNode from = new JmsTestNode("ALPHA", settings, 1, Set.of("BRAVO"))) {
+                from.awaitReachable("BRAVO");
+                to.awaitReachable("ALPHA");
+            }
+            await().until(() -> depth("kmtf.ALPHA.control") > 0);
+        }
+
+        try (JmsTestNode again = new JmsTestNode("ALPHA", settings, 2, Set.of("BRAVO"))) {
+            await("what waited is read").until(() -> depth("kmtf.ALPHA.control") == 0);
+            await().during(PeerHeartbeat.SILENCE)
+                    .atMost(PeerHeartbeat.SILENCE.multipliedBy(10))
+                    .until(() -> again.send(again.message(1, "BRAVO", Precedence.FLASH, new byte[1]))
+                            instanceof SendOutcome.Disconnected);
+            assertThat(depth("kmtf.BRAVO")).isZero();
+
+            try (JmsTestNode back = new JmsTestNode("BRAVO", settings, 2, Set.of("ALPHA"))) {
+                again.awaitReachable("BRAVO");
+                assertThat(again.send(again.message(1, "BRAVO", Precedence.FLASH, new byte[1])))
+                        .isEqualTo(SendOutcome.Accepted.INSTANCE);
+                await().until(() -> back.recorder.messages().size() == 1);
+            }
+        }
     }
 
     /** A program of somebody takes what is for the node, who would be deaf without a word. */
@@ -56,5 +89,9 @@ class ExternalBrokerQueuesTest {
                         .until(() -> node.transport.alarms().isEmpty());
             }
         }
+    }
+
+    private long depth(String queue) {
+        return broker.locateQueue(SimpleString.of(queue)).getMessageCount();
     }
 }

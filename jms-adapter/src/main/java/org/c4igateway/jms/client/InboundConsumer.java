@@ -34,16 +34,28 @@ public final class InboundConsumer {
     private final ClientThreads threads;
     private final String queueName;
     private final OwnQueues queues;
-    private final Consumer<Message> delivery;
+    private final Delivery delivery;
     private final Consumer<String> onUnreadable;
     private final BackOff backOff;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
     private String lastProblem = "";
+    /** Messages that were in the queue before this consumer, and have yet to come. */
+    private long waiting;
+
+    /** Takes what arrives. */
+    public interface Delivery {
+        /**
+         * Takes a message; may block. On the thread of the consumer.
+         *
+         * @param waited whether it was in the queue of an external broker before this consumer was: whoever sent it may
+         *     be gone
+         */
+        void take(Message message, boolean waited);
+    }
 
     /**
      * @param queues says whether this node may consume the queue
-     * @param delivery takes each message; may block
      * @param onUnreadable called when a message of an unknown JMS type arrived
      */
     public InboundConsumer(
@@ -51,7 +63,7 @@ public final class InboundConsumer {
             ClientThreads threads,
             String queueName,
             OwnQueues queues,
-            Consumer<Message> delivery,
+            Delivery delivery,
             Consumer<String> onUnreadable) {
         this.address = address;
         this.threads = threads;
@@ -126,18 +138,35 @@ public final class InboundConsumer {
         if (!queues.take(session, queueName)) {
             return;
         }
+        waiting = queues.depth(session, queueName);
         open.connection().start();
         lastProblem = "";
         AcknowledgedBatch batch = new AcknowledgedBatch(address.tuning().acknowledgeMessages());
         while (closing.getCount() > 0 && failure.get() == null && queues.isHeld()) {
             Message message = receive(consumer, batch.isEmpty() ? IDLE_WAIT_MILLIS : BATCH_WAIT_MILLIS);
             if (message == null) {
+                lookForWaiting(session, batch.isEmpty());
                 batch.acknowledge();
             } else {
-                delivery.accept(message);
+                delivery.take(message, hasWaited());
                 batch.add(message);
                 backOff.reset();
             }
+        }
+    }
+
+    private boolean hasWaited() {
+        if (waiting == 0) {
+            return false;
+        }
+        waiting--;
+        return true;
+    }
+
+    /** Some may have expired or been removed by an operator; what comes instead of them is new. */
+    private void lookForWaiting(Session session, boolean idle) throws JMSException {
+        if (waiting > 0 && idle) {
+            waiting = Math.min(waiting, queues.depth(session, queueName));
         }
     }
 
@@ -146,6 +175,7 @@ public final class InboundConsumer {
             return consumer.receive(waitMillis);
         } catch (JMSRuntimeException e) {
             // The library reports an unknown message type in this way. The next acknowledgement covers the message.
+            var _ = hasWaited();
             onUnreadable.accept(String.valueOf(e.getMessage()));
             return null;
         }

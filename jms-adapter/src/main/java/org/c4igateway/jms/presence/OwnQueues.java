@@ -95,6 +95,11 @@ public final class OwnQueues {
         return claims == null ? List.of() : claims.alarms();
     }
 
+    /** @return messages in the queue that are not acknowledged; 0 with an engine of its own, whose queues end with it */
+    public long depth(Session session, String queue) throws JMSException {
+        return claims == null ? 0 : query(session, queue).getMessageCount();
+    }
+
     private String foreignConsumer(String queue) {
         return "another process consumes %s at the broker and takes messages for %s; this node, on database %s, waits"
                 .formatted(queue, context.self(), context.introduction().databaseShown());

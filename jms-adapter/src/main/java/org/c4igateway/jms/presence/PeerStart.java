@@ -9,13 +9,17 @@ import java.util.function.LongSupplier;
  * belongs to one start; an external broker hides a restart. Any thread.
  */
 public final class PeerStart {
-    /** How long a peer that is heard may take to tell; a node of an older release does not answer an announcement. */
+    /**
+     * How long a peer may take to tell, from when it is heard first: a node of an older release does not answer an
+     * announcement.
+     */
     private static final Duration TELLING = Duration.ofSeconds(3);
 
     private final boolean behindBroker;
     private final LongSupplier nanoTime;
     private volatile long incarnation;
-    private volatile long connectedNanos;
+    private volatile boolean heard;
+    private volatile long heardNanos;
 
     /**
      * @param behindBroker whether the peer has no engine of its own
@@ -35,7 +39,15 @@ public final class PeerStart {
 
     /** There is a connection from now on. */
     public void connected() {
-        connectedNanos = nanoTime.getAsLong();
+        heard = false;
+    }
+
+    /** Something of the peer has come. One thread at a time. */
+    public void heard() {
+        if (!heard) {
+            heardNanos = nanoTime.getAsLong();
+            heard = true;
+        }
     }
 
     /** The connection has ended. */
@@ -47,7 +59,7 @@ public final class PeerStart {
 
     /** @return whether rows may be sent: the peer has told, or need not, or has had its time */
     public boolean isKnown() {
-        return !behindBroker || incarnation != 0 || nanoTime.getAsLong() - connectedNanos > TELLING.toNanos();
+        return !behindBroker || incarnation != 0 || (heard && nanoTime.getAsLong() - heardNanos > TELLING.toNanos());
     }
 
     /**

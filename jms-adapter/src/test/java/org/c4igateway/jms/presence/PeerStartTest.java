@@ -33,8 +33,13 @@ class PeerStartTest {
     @Test
     void isKnownOnceItHasToldOrHasHadItsTime() {
         start.connected();
-        assertThat(start.isKnown()).isFalse();
         nanos += Duration.ofSeconds(4).toNanos();
+        assertThat(start.isKnown()).as("nothing of it has come").isFalse();
+        start.heard();
+        assertThat(start.isKnown()).isFalse();
+        nanos += Duration.ofSeconds(2).toNanos();
+        start.heard();
+        nanos += Duration.ofSeconds(2).toNanos();
         assertThat(start.isKnown()).isTrue();
         start.connected();
         assertThat(start.isKnown()).isFalse();
