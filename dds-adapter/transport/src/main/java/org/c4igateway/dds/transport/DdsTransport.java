@@ -244,8 +244,7 @@ final class DdsTransport implements Transport {
                 readable,
                 context.introduction()));
         nodeReader = participant.createReader(TopicNames.NODE, WireType.NODE, qos.nodeReader(), sampleReceiver.nodes());
-        nodeWriter.write(self);
-        peers.repeat(() -> nodeWriter.write(self), settings.lease());
+        peers.announce(() -> nodeWriter.write(self), settings.lease());
         watch.start(DISCOVERY_INTERVAL);
         return () -> {
             peers.close();

@@ -40,7 +40,9 @@ public final class Presence implements AutoCloseable {
     private final PeerTable peers;
     private final SampleAdmission sampleAdmission;
     private final PacedWarning namesakes = new PacedWarning(System::nanoTime);
-    private final AtomicBoolean disputed = new AtomicBoolean();
+    /** Whether this node is to be announced, again or because the last attempt failed. */
+    private final AtomicBoolean unannounced = new AtomicBoolean(true);
+
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("dds-presence").factory());
 
@@ -148,24 +150,30 @@ public final class Presence implements AutoCloseable {
     }
 
     /**
-     * Announces this node again after another node with its name appeared. A node that resumes late and ends takes the
-     * announcement of its system with it, although a successor is active; this call restores the announcement. Not
-     * repeated without need: with 270 topics an announcement takes 6 kB, a third of a second on a link of 128 kbit/s.
+     * Announces this node: now, after each interval until it is written, and again after another node with its name
+     * appeared. A node that resumes late and ends takes the announcement of its system with it, although a successor is
+     * active; this restores the announcement. Not repeated without need: with 270 topics an announcement takes 6 kB, a
+     * third of a second on a link of 128 kbit/s.
+     *
+     * @param write writes the announcement; called on the caller's thread, then on the timer's
      */
-    public void repeat(Runnable announce, Duration interval) {
-        Runnable whenDisputed = () -> {
-            if (disputed.getAndSet(false)) {
-                restore(announce);
-            }
-        };
-        periodically("repetition of the announcement", whenDisputed, interval.toMillis());
+    public void announce(Supplier<WriteResult> write, Duration interval) {
+        announceIfDue(write);
+        periodically("repetition of the announcement", () -> announceIfDue(write), interval.toMillis());
     }
 
-    private void restore(Runnable announce) {
+    private void announceIfDue(Supplier<WriteResult> write) {
+        if (!unannounced.getAndSet(false)) {
+            return;
+        }
         try {
-            announce.run();
+            WriteResult result = write.get();
+            if (!(result instanceof WriteResult.Written)) {
+                unannounced.set(true);
+                LOG.warn("The announcement of {} is not written ({}). It is tried again", context.self(), result);
+            }
         } catch (RuntimeException e) {
-            disputed.set(true);
+            unannounced.set(true);
             throw e;
         }
     }
@@ -211,7 +219,7 @@ public final class Presence implements AutoCloseable {
                                 context.self(),
                                 others));
             }
-            disputed.set(true);
+            unannounced.set(true);
             return;
         }
         if (isOfThisSystem(writtenAnnouncement.system())) {
@@ -258,7 +266,7 @@ public final class Presence implements AutoCloseable {
     public void gone(SystemName peer, long writer) {
         if (peer.equals(context.self())) {
             nameConflicts.withdrawn(peer.value(), writer);
-            disputed.set(true);
+            unannounced.set(true);
             return;
         }
         peers.gone(peer, writer).ifPresent(this::followed);
