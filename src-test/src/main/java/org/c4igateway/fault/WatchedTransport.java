@@ -42,7 +42,7 @@ final class WatchedTransport {
     private static InboundHandler watched(InboundHandler handler, FailPoint point) {
         return meddled(InboundHandler.class, handler, (method, real, arguments) -> {
             switch (method.getName()) {
-                case "onMessage" -> point.passed(KillPoint.ARRIVED);
+                case "onMessage", "offerMessage" -> point.passed(KillPoint.ARRIVED);
                 case "onReceipt" -> point.passed(KillPoint.RECEIPT_ARRIVED);
                 default -> {
                     // of no interest

@@ -209,6 +209,16 @@ public final class DataPath implements AutoCloseable {
         }
 
         @Override
+        public boolean offerMessage(Message message) {
+            return inbound.offerMessage(message, transport);
+        }
+
+        @Override
+        public boolean takesMessages() {
+            return inbound.takesMessages();
+        }
+
+        @Override
         public void onReceipt(Receipt receipt) {
             outbound.onReceipt(receipt);
         }

@@ -16,6 +16,18 @@ public interface InboundHandler {
      */
     void onMessage(Message message);
 
+    /**
+     * Takes a message of which the adapter can make its origin begin again. Waits for room as {@link #onMessage} does,
+     * but not while the inbox is stuck: then nothing has been taken from a full queue for some seconds, and an adapter
+     * that waits would hold up what goes between others.
+     *
+     * @return whether it was taken; if not, nothing of its origin may be handed over until that sends it again
+     */
+    boolean offerMessage(Message message);
+
+    /** @return whether {@link #offerMessage} takes messages, at once or after a wait. Does not block */
+    boolean takesMessages();
+
     /** Takes a receipt for messages of this system. Does not block. */
     void onReceipt(Receipt receipt);
 

@@ -94,6 +94,17 @@ public final class RecordingHandler implements InboundHandler {
         }
     }
 
+    @Override
+    public boolean offerMessage(Message message) {
+        onMessage(message);
+        return true;
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return true;
+    }
+
     private boolean passes() {
         try {
             gate.acquire();

@@ -140,6 +140,17 @@ public final class LanNode implements InboundHandler, AutoCloseable {
     public void onPeer(SystemName peer, PeerState state) {}
 
     @Override
+    public boolean offerMessage(Message message) {
+        onMessage(message);
+        return true;
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return true;
+    }
+
+    @Override
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}
 
     @Override

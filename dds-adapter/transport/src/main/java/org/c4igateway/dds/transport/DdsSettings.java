@@ -198,8 +198,8 @@ public record DdsSettings(
     /**
      * Bounds of memory and of waiting.
      *
-     * @param receivedSamples samples of one topic that wait for this node; more hold the writers back. Choose it above
-     *     the senders' bound of messages in flight, so that a busy node holds up its own topics only
+     * @param receivedSamples samples of one topic that wait for this node, also those for others; more hold the writers
+     *     back, whoever they write for. Choose it above the senders' bound of messages in flight
      * @param historySamples samples per topic and origin that late joiners get of classes without a depth of their own
      * @param blocking how long one attempt to write waits for room; null for what follows from the link, or 50 ms
      * @param matching how long a new peer may take to match all topics before it counts as reachable anyway

@@ -65,7 +65,10 @@ final class SampleReceiver {
         }
     }
 
-    /** The handler may block on messages, so they have the delivery thread for that. */
+    /**
+     * The handler may block on messages, so they have the delivery thread for that, which all topics share. What a node
+     * sent does not wait for an inbox that is stuck: the thread would hold up all that others send each other.
+     */
     SampleListener<KmtfMessage> messages(MessageTopic topic) {
         return samples -> {
             count(topic, samples);
@@ -128,7 +131,7 @@ final class SampleReceiver {
             }
             case Sample.Data<KmtfMessage> data -> {
                 if (isAdmitted(topic, data)) {
-                    message(topic, data.value());
+                    message(topic, data);
                 } else {
                     meters.notAdmitted();
                 }
@@ -163,7 +166,8 @@ final class SampleReceiver {
         return presence.isAdmitted(system, written, follows || !topic.gapless());
     }
 
-    private void message(MessageTopic topic, KmtfMessage wire) {
+    private void message(MessageTopic topic, Sample.Data<KmtfMessage> data) {
+        KmtfMessage wire = data.value();
         String self = context.self().value();
         if (!wire.destinations().isEmpty() && !wire.destinations().contains(self)) {
             meters.notAddressed();
@@ -176,11 +180,12 @@ final class SampleReceiver {
         } else {
             // Also what is larger than this node accepts: the core refuses it with a receipt, or it would come again
             // for ever.
-            hand(from, wire);
+            hand(from, data);
         }
     }
 
-    private void hand(String from, KmtfMessage wire) {
+    private void hand(String from, Sample.Data<KmtfMessage> data) {
+        KmtfMessage wire = data.value();
         Message message;
         try {
             message = WireMapping.fromWire(wire);
@@ -189,7 +194,16 @@ final class SampleReceiver {
             return;
         }
         origins.add(message.id().origin());
-        handler.onMessage(message);
+        if (!isOfNode(data)) {
+            handler.onMessage(message);
+        } else if (!handler.offerMessage(message)) {
+            presence.refused(message.id().origin(), data.sourceNanos());
+        }
+    }
+
+    /** A node sends again what is not confirmed; an application does not. */
+    private static boolean isOfNode(Sample.Data<KmtfMessage> data) {
+        return data.value().previousNanos() != 0;
     }
 
     private void receipt(Sample<KmtfReceipt> sample) {

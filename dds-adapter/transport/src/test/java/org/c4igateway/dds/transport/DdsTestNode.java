@@ -44,6 +44,9 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
     final Map<SystemName, PeerState> peers = new ConcurrentHashMap<>();
     final Transport transport;
     final Transport.Subscription subscription;
+    /** Whether its inbox takes nothing. */
+    volatile boolean stuck;
+
     final Semaphore room = new Semaphore(Integer.MAX_VALUE);
 
     DdsTestNode(String self, long incarnation, DdsSettings settings) {
@@ -102,6 +105,20 @@ final class DdsTestNode implements InboundHandler, AutoCloseable {
     public void onMessage(Message message) {
         room.acquireUninterruptibly();
         messages.add(message);
+    }
+
+    @Override
+    public boolean offerMessage(Message message) {
+        if (stuck) {
+            return false;
+        }
+        onMessage(message);
+        return true;
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return !stuck;
     }
 
     @Override

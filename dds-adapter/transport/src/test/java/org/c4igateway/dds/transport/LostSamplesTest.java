@@ -3,35 +3,17 @@ package org.c4igateway.dds.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.testkit.TestNetwork;
-import org.c4igateway.core.transport.Introduction;
-import org.c4igateway.core.transport.NodeAnnouncement;
-import org.c4igateway.dds.api.DdsParticipant;
-import org.c4igateway.dds.api.DdsProvider;
-import org.c4igateway.dds.api.DdsWriter;
-import org.c4igateway.dds.api.WriteResult;
-import org.c4igateway.dds.api.cdr.WireType;
-import org.c4igateway.dds.api.sample.Sample;
-import org.c4igateway.dds.api.sample.SampleListener;
 import org.c4igateway.dds.api.type.KmtfMessage;
-import org.c4igateway.dds.api.type.KmtfNode;
-import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.dds.transport.presence.Greeting;
-import org.c4igateway.dds.transport.presence.SourceClock;
-import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TrafficClass;
 import org.junit.jupiter.api.Test;
 
 /** A node whose reader lacks samples that their writer has given up. */
 class LostSamplesTest {
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final long INCARNATION = 77;
 
     private final DdsSettings settings =
             DdsSettings.loopback(TestNetwork.domain()).withLease(Duration.ofSeconds(20));
@@ -39,7 +21,7 @@ class LostSamplesTest {
     @Test
     void takesNothingBehindThemUntilTheyCome() {
         try (DdsTestNode b = new DdsTestNode("B", 5, settings);
-                Sender a = new Sender(b, settings)) {
+                MovedSender a = new MovedSender(b, settings)) {
             a.greet();
             a.write(1, KmtfMessage.NONE_BEFORE);
             long lost = a.clock.nanos();
@@ -65,11 +47,57 @@ class LostSamplesTest {
         }
     }
 
+    /** Its inbox takes no row for a while. The origin is told when it takes rows again, and not before. */
+    @Test
+    void takesNothingBehindWhatFoundNoRoomUntilItComesAgain() {
+        try (DdsTestNode b = new DdsTestNode("B", 5, settings);
+                MovedSender a = new MovedSender(b, settings)) {
+            a.greet();
+            a.writeAndAwait(1, KmtfMessage.NONE_BEFORE);
+            b.stuck = true;
+            a.write(2, a.lastNanos);
+            a.write(3, a.lastNanos);
+            await().atMost(SOON)
+                    .until(() -> b.meters.get(DdsMeters.NOT_ADMITTED).counter().count() == 1);
+            a.greet();
+            a.write(2, a.lastNanos);
+            await().atMost(SOON)
+                    .until(() -> b.meters.get(DdsMeters.NOT_ADMITTED).counter().count() == 2);
+            assertThat(a.heard(Greeting.Kind.AGAIN)).isZero();
+
+            b.stuck = false;
+
+            await().atMost(SOON).until(() -> a.heard(Greeting.Kind.AGAIN) > 0);
+            a.write(3, a.lastNanos);
+            await().atMost(SOON)
+                    .until(() -> b.meters.get(DdsMeters.NOT_ADMITTED).counter().count() == 3);
+            a.greet();
+            a.write(2, a.lastNanos);
+            a.writeAndAwait(3, a.lastNanos);
+            assertThat(b.messages)
+                    .extracting(message -> message.id().sequence())
+                    .containsExactly(1L, 2L, 3L);
+        }
+    }
+
+    /** Nobody sends it again. */
+    @Test
+    void waitsWithWhatAnApplicationSentHoweverLongThereIsNoRoom() {
+        try (DdsTestNode b = new DdsTestNode("B", 5, settings);
+                MovedSender a = new MovedSender(b, settings)) {
+            b.stuck = true;
+
+            a.write("APPLICATION", 1, 0);
+
+            await().atMost(SOON).until(() -> b.messages.size() == 1);
+        }
+    }
+
     /** What the link lost of a best-effort topic is counted and holds nothing up. */
     @Test
     void countsWhatIsMissingOfABestEffortTopicAndTakesTheRest() {
         try (DdsTestNode b = new DdsTestNode("B", 5, settings);
-                Sender a = new Sender(b, settings, TrafficClass.PERIODIC)) {
+                MovedSender a = new MovedSender(b, settings, TrafficClass.PERIODIC)) {
             a.greet();
             await("the reader has found the writer").atMost(SOON).until(() -> {
                 a.write(1, KmtfMessage.NONE_BEFORE);
@@ -110,7 +138,7 @@ class LostSamplesTest {
                         new QosSettings.Scope(null, Map.of(), Map.of("history", "keep-last 4"), Map.of())),
                 Map.of()));
         try (DdsTestNode b = new DdsTestNode("B", 5, thinned);
-                Sender a = new Sender(b, thinned)) {
+                MovedSender a = new MovedSender(b, thinned)) {
             a.greet();
             a.writeAndAwait(1, KmtfMessage.NONE_BEFORE);
 
@@ -126,7 +154,7 @@ class LostSamplesTest {
     @Test
     void hearsNoNodeThatItHasNotDiscoveredButEveryApplication() {
         try (DdsTestNode b = new DdsTestNode("B", 5, settings);
-                Sender a = new Sender(b, settings)) {
+                MovedSender a = new MovedSender(b, settings)) {
             a.write("NODE", 1, a.clock.nanos());
             a.write("NODE", 2, KmtfMessage.NONE_BEFORE);
             a.write("APPLICATION", 3, 0);
@@ -142,7 +170,7 @@ class LostSamplesTest {
     @Test
     void beginsAnEpochForAPeerThatMissesSamples() {
         try (DdsTestNode b = new DdsTestNode("B", 5, settings);
-                Sender a = new Sender(b, settings)) {
+                MovedSender a = new MovedSender(b, settings)) {
             await().atMost(SOON).until(() -> b.transport.peer(a.self).reachable());
             long epoch = b.transport.peer(a.self).epoch();
             Greeting hello = a.greetings.stream()
@@ -150,110 +178,12 @@ class LostSamplesTest {
                     .findFirst()
                     .orElseThrow();
 
-            a.say(new Greeting(a.self, b.self, Greeting.Kind.AGAIN, INCARNATION, hello.sender(), hello.atNanos()));
+            a.say(new Greeting(
+                    a.self, b.self, Greeting.Kind.AGAIN, MovedSender.INCARNATION, hello.sender(), hello.atNanos()));
 
             await().atMost(SOON)
                     .until(() -> b.transport.peer(a.self).reachable()
                             && b.transport.peer(a.self).epoch() == epoch + 1);
-        }
-    }
-
-    /** A node that the test moves. It answers greetings, as nodes do. */
-    private static final class Sender implements AutoCloseable {
-        final Topic topic;
-        final SystemName self = new SystemName("A");
-        final SourceClock clock = new SourceClock(Clock.systemUTC(), System::nanoTime);
-        final List<Greeting> greetings = new CopyOnWriteArrayList<>();
-        long lastNanos;
-
-        private final DdsTestNode peer;
-        private final DdsParticipant participant;
-        private final DdsWriter<KmtfMessage> messages;
-        private final DdsWriter<KmtfReceipt> receipts;
-
-        Sender(DdsTestNode peer, DdsSettings settings) {
-            this(peer, settings, TrafficClass.ORDER);
-        }
-
-        Sender(DdsTestNode peer, DdsSettings settings, TrafficClass trafficClass) {
-            this.peer = peer;
-            this.topic = DdsTestNode.CATALOGUE.topics().stream()
-                    .filter(each -> each.trafficClass() == trafficClass)
-                    .findFirst()
-                    .orElseThrow();
-            TopicQos qos = new TopicQos(settings);
-            this.participant =
-                    DdsProvider.named(settings.provider()).open(settings.domain(), qos.participant(), event -> {});
-            this.messages =
-                    participant.createWriter(TopicNames.ofMessages(topic.id()), WireType.MESSAGE, qos.writer(topic));
-            this.receipts = participant.createWriter(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptWriter());
-            SampleListener<KmtfReceipt> heard = samples -> samples.forEach(this::heard);
-            var _ = participant.createReader(TopicNames.RECEIPT, WireType.RECEIPT, qos.receiptReader(), heard);
-            DdsWriter<KmtfNode> nodes = participant.createWriter(TopicNames.NODE, WireType.NODE, qos.nodeWriter());
-            nodes.write(WireMapping.toWire(new NodeAnnouncement(
-                    self, INCARNATION, DdsTestNode.CATALOGUE.contentHash(), Map.of(), Introduction.NONE)));
-            await().atMost(SOON).until(() -> messages.matchedReaders() > 0 && receipts.matchedReaders() > 0);
-        }
-
-        private void heard(Sample<KmtfReceipt> sample) {
-            if (sample instanceof Sample.Data<KmtfReceipt> data && Greeting.isGreeting(data.value())) {
-                Greeting greeting = Greeting.fromWire(data.value());
-                if (greeting.to().equals(self)) {
-                    greetings.add(greeting);
-                    if (greeting.kind() == Greeting.Kind.HELLO) {
-                        say(new Greeting(
-                                self,
-                                greeting.from(),
-                                Greeting.Kind.WELCOME,
-                                greeting.incarnation(),
-                                greeting.sender(),
-                                greeting.atNanos()));
-                    }
-                }
-            }
-        }
-
-        long heard(Greeting.Kind kind) {
-            return greetings.stream().filter(each -> each.kind() == kind).count();
-        }
-
-        /** Says HELLO until it is answered. */
-        void greet() {
-            long before = heard(Greeting.Kind.WELCOME);
-            await().atMost(SOON).until(() -> {
-                say(new Greeting(self, peer.self, Greeting.Kind.HELLO, 5, INCARNATION, clock.nanos()));
-                return heard(Greeting.Kind.WELCOME) > before;
-            });
-        }
-
-        void say(Greeting greeting) {
-            assertThat(receipts.write(greeting.toWire())).isEqualTo(WriteResult.Written.INSTANCE);
-            receipts.flush();
-        }
-
-        void write(long sequence, long previousNanos) {
-            write(self.value(), sequence, previousNanos);
-        }
-
-        /** A later sample takes the place of one that is still on its way, where a topic keeps the last one only. */
-        void writeAndAwait(long sequence, long previousNanos) {
-            write(sequence, previousNanos);
-            await().atMost(SOON)
-                    .until(() -> !peer.messages.isEmpty()
-                            && peer.messages.getLast().id().sequence() == sequence);
-        }
-
-        void write(String origin, long sequence, long previousNanos) {
-            lastNanos = clock.nanos();
-            KmtfMessage message = WireMapping.toWire(DdsTestNode.message(origin, sequence, topic.id(), "B"));
-            assertThat(messages.write(message.following(previousNanos), lastNanos))
-                    .isEqualTo(WriteResult.Written.INSTANCE);
-            messages.flush();
-        }
-
-        @Override
-        public void close() {
-            participant.close();
         }
     }
 }

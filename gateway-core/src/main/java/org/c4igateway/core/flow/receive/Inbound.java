@@ -13,6 +13,12 @@ public sealed interface Inbound extends AutoCloseable permits InboundFlow, Nothi
     /** Takes a message; may block. Any thread. */
     void onMessage(Message message, Transport transport);
 
+    /** Takes a message; blocks unless the inbox is stuck. Any thread. @return whether it was taken */
+    boolean offerMessage(Message message, Transport transport);
+
+    /** @return whether {@link #offerMessage} takes messages now; any thread may ask */
+    boolean takesMessages();
+
     /** Takes bytes that are no message; may block. Any thread. */
     void onMalformed(String source, ErrorCode code, String detail, byte[] bytes);
 

@@ -36,6 +36,7 @@ public final class InboundFlow implements Inbound {
     private final InboundWriter writer;
     private final ReadmissionNews news;
     private final PacedWarning malformed = new PacedWarning(System::nanoTime);
+    private final PacedWarning stuck = new PacedWarning(System::nanoTime);
     private final PacedWarning withoutRoom = new PacedWarning(System::nanoTime);
     private final Thread thread = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
@@ -46,7 +47,7 @@ public final class InboundFlow implements Inbound {
         this.onFatal = onFatal;
         this.meters = new InboundMeters(parts.meters(), parts.objectives());
         this.queue = new InboundQueue(
-                parts.settings().inboundRows(), parts.settings().inboundBytes());
+                parts.settings().inboundRows(), parts.settings().inboundBytes(), System::nanoTime);
         this.writer = new InboundWriter(inbox, parts, meters, System::nanoTime, new Patience());
         this.news = new ReadmissionNews(inbox, transports, parts, System::nanoTime);
         this.supervised = parts.loops().add("inbox writer", PATIENCE);
@@ -66,6 +67,28 @@ public final class InboundFlow implements Inbound {
             MessageLog.about(message.id(), LOG.atDebug())
                     .log("Closing; {} will be sent again by its origin", message.id());
         }
+    }
+
+    /** As {@link #onMessage}, but refuses the message when nothing has been taken of the full queue for long. */
+    @Override
+    public boolean offerMessage(Message message, Transport transport) {
+        boolean taken = queue.putUnlessStuck(writer.arrived(message, transport));
+        if (!taken) {
+            meters.notTaken();
+            stuck.next()
+                    .ifPresent(others -> MessageLog.about(message.id(), LOG.atWarn())
+                            .log(
+                                    "The inbox has no room; {} and what follows it is sent again by its origin when"
+                                            + " there is room; {} others since the last such line",
+                                    message.id(),
+                                    others));
+        }
+        return taken;
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return queue.takes();
     }
 
     /** Takes bytes that are no message; blocks while the queue is full. Any thread. */

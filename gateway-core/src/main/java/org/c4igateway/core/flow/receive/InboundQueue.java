@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
 import org.c4igateway.core.flow.PrecedenceQueue;
 
 /**
@@ -16,18 +17,27 @@ final class InboundQueue {
     /** In which a queue that is full by bytes is taken, at least. */
     private static final int BATCHES = 8;
 
+    /** A full queue of which nothing was taken for so long is stuck. */
+    static final Duration STUCK = Duration.ofSeconds(5);
+
     private final int maxRows;
     private final long maxBytes;
+    private final LongSupplier ticks;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
     private final Condition notEmpty = lock.newCondition();
     private final PrecedenceQueue<Arrival> arrivals = new PrecedenceQueue<>(Arrival::sizeBytes);
+    /** When something was taken last, or the queue became full after that. */
+    private long movedTick;
+
     private boolean refusing;
     private boolean refused;
     private boolean closed;
     private boolean dropped;
 
-    InboundQueue(int maxRows, long maxBytes) {
+    /** @param ticks a clock that never goes back, nanoseconds */
+    InboundQueue(int maxRows, long maxBytes, LongSupplier ticks) {
+        this.ticks = ticks;
         this.maxRows = maxRows;
         this.maxBytes = maxBytes;
     }
@@ -44,12 +54,53 @@ final class InboundQueue {
             while (!closed && !refusing && isFull()) {
                 notFull.awaitUninterruptibly();
             }
-            if (closed || refused || isFull()) {
-                refused = true;
-                return false;
+            return addIfOpen(arrival);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The same, but does not wait for a queue that is stuck. One that is not taken then is no reason to refuse those
+     * that come after it: the caller sees to their order.
+     */
+    boolean putUnlessStuck(Arrival arrival) {
+        lock.lock();
+        try {
+            while (!closed && !refusing && isFull()) {
+                long left = nanosUntilStuck();
+                if (left <= 0) {
+                    return false;
+                }
+                var _ = notFull.awaitNanos(left);
             }
-            add(arrival);
-            return true;
+            return addIfOpen(arrival);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean addIfOpen(Arrival arrival) {
+        if (closed || refused || isFull()) {
+            refused = true;
+            return false;
+        }
+        add(arrival);
+        return true;
+    }
+
+    private long nanosUntilStuck() {
+        return movedTick + STUCK.toNanos() - ticks.getAsLong();
+    }
+
+    /** @return whether {@link #putUnlessStuck} takes arrivals, at once or after a wait; any thread may ask */
+    boolean takes() {
+        lock.lock();
+        try {
+            return !closed && !refusing && (!isFull() || nanosUntilStuck() > 0);
         } finally {
             lock.unlock();
         }
@@ -76,6 +127,9 @@ final class InboundQueue {
 
     private void add(Arrival arrival) {
         arrivals.add(arrival.precedence(), arrival);
+        if (isFull()) {
+            movedTick = ticks.getAsLong();
+        }
         notEmpty.signal();
     }
 
@@ -112,6 +166,7 @@ final class InboundQueue {
             }
             List<Arrival> taken = takeNow(most);
             if (!taken.isEmpty()) {
+                movedTick = ticks.getAsLong();
                 notFull.signalAll();
             }
             return taken;

@@ -46,6 +46,17 @@ public final class NothingReceived implements Inbound {
     }
 
     @Override
+    public boolean offerMessage(Message message, Transport transport) {
+        onMessage(message, transport);
+        return true;
+    }
+
+    @Override
+    public boolean takesMessages() {
+        return true;
+    }
+
+    @Override
     public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {
         meters.counter(MeterNames.MALFORMED, MeterNames.CODE, code.code()).increment();
         malformed

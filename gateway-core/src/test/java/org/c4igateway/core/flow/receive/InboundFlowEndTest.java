@@ -131,6 +131,27 @@ class InboundFlowEndTest extends WatchedInboundFixture {
         assertThat(inbox.memory.messages()).hasSize(QuickParts.QUEUE_ROWS);
     }
 
+    /** A transport that can make its origins begin again is told what is not taken. */
+    @Test
+    void saysThatItHasNotTakenWhatWasOfferedWhenItRefuses() throws InterruptedException {
+        for (long sequence = 1; sequence <= QuickParts.QUEUE_ROWS; sequence++) {
+            assertThat(flow.offerMessage(Drafts.message(sequence, SELF), transport))
+                    .isTrue();
+        }
+        assertThat(flow.takesMessages()).isTrue();
+        AtomicBoolean taken = new AtomicBoolean(true);
+        Thread offering = Thread.ofPlatform()
+                .daemon()
+                .start(() -> taken.set(flow.offerMessage(Drafts.message(QuickParts.QUEUE_ROWS + 1L, SELF), transport)));
+
+        flow.refuseWhenFull();
+
+        assertThat(offering.join(SOON)).isTrue();
+        assertThat(taken).isFalse();
+        assertThat(notTaken()).isOne();
+        assertThat(flow.takesMessages()).isFalse();
+    }
+
     @Test
     void aClosedOneIsNotSupervisedAnyMore() {
         flow.start();

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.flow.receive.Arrival.Malformed;
 import org.c4igateway.core.flow.receive.Arrival.Received;
@@ -19,7 +20,8 @@ import org.junit.jupiter.api.Test;
 class InboundQueueTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final InboundQueue queue = new InboundQueue(3, 10_000);
+    private final AtomicLong ticks = new AtomicLong(-7);
+    private final InboundQueue queue = new InboundQueue(3, 10_000, ticks::get);
 
     @Test
     void givesArrivalsInOrderAndInBatches() throws InterruptedException {
@@ -34,7 +36,7 @@ class InboundQueueTest {
     /** A batch is written while the queue fills again. */
     @Test
     void givesFewLargeOnesAtATime() throws InterruptedException {
-        InboundQueue large = new InboundQueue(100, 8_000);
+        InboundQueue large = new InboundQueue(100, 8_000, ticks::get);
         List<Arrival> arrivals = List.of(arrival(10_000), arrival(400), arrival(400), arrival(5));
         large.put(arrivals.getFirst());
         assertThat(large.take(100, PATIENCE)).containsExactly(arrivals.getFirst());
@@ -47,7 +49,7 @@ class InboundQueueTest {
     /** The bound is 4096 bytes, and an arrival of 256 bytes takes 512 with what goes with it. */
     @Test
     void endsABatchWithTheArrivalThatFillsAnEighthOfTheBoundExactly() throws InterruptedException {
-        InboundQueue eightOfThem = new InboundQueue(100, 4_096);
+        InboundQueue eightOfThem = new InboundQueue(100, 4_096, ticks::get);
         List<Arrival> arrivals = List.of(arrival(256), arrival(256));
         assertThat(arrivals).allMatch(each -> each.sizeBytes() == 512);
         arrivals.forEach(eightOfThem::put);
@@ -58,7 +60,7 @@ class InboundQueueTest {
 
     @Test
     void givesTheMostUrgentFirstAndLetsRoutineNotStarve() throws InterruptedException {
-        InboundQueue large = new InboundQueue(100, 1 << 20);
+        InboundQueue large = new InboundQueue(100, 1 << 20, ticks::get);
         for (long sequence = 1; sequence <= 40; sequence++) {
             large.put(message(sequence, sequence <= 4 ? Precedence.ROUTINE : Precedence.FLASH));
         }
@@ -109,7 +111,7 @@ class InboundQueueTest {
     @Test
     void countsTheBytesOfMessages() {
         Arrival first = message(1, Precedence.ROUTINE);
-        InboundQueue small = new InboundQueue(100, 2L * first.sizeBytes());
+        InboundQueue small = new InboundQueue(100, 2L * first.sizeBytes(), ticks::get);
         small.refuseWhenFull();
 
         assertThat(small.put(first)).isTrue();
@@ -158,6 +160,36 @@ class InboundQueueTest {
         assertThat(queue.put(arrival(1))).isFalse();
     }
 
+    /** A transport that waited would hold up what goes between others. */
+    @Test
+    void refusesWhatIsOfferedWhenNothingWasTakenForLongAndTakesItWhenThereIsRoom() throws InterruptedException {
+        List.of(arrival(1), arrival(1), arrival(1)).forEach(queue::putUnlessStuck);
+        assertThat(queue.takes()).as("it may move yet").isTrue();
+        ticks.addAndGet(InboundQueue.STUCK.toNanos());
+
+        assertThat(queue.takes()).isFalse();
+        assertThat(queue.putUnlessStuck(arrival(1))).isFalse();
+
+        queue.take(1, PATIENCE);
+        assertThat(queue.takes()).isTrue();
+        assertThat(queue.putUnlessStuck(arrival(1))).isTrue();
+        assertThat(queue.takes()).as("full since now").isTrue();
+    }
+
+    @Test
+    void letsWhoOffersWaitWhileItMoves() throws InterruptedException {
+        CompletableFuture<Boolean> fourth = new CompletableFuture<>();
+        InboundQueue patient = new InboundQueue(3, 10_000, () -> 0);
+        List.of(arrival(1), arrival(1), arrival(1)).forEach(patient::put);
+        Thread thread = Thread.ofPlatform().daemon().start(() -> fourth.complete(patient.putUnlessStuck(arrival(1))));
+        await().until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+
+        patient.take(1, PATIENCE);
+
+        await().until(fourth::isDone);
+        assertThat(fourth.resultNow()).isTrue();
+    }
+
     /** Nobody sends it again, and nothing else depends on it. */
     @Test
     void leavesOutWhatItHasNoRoomForAtOnceAndTakesWhatComesLater() throws InterruptedException {
@@ -169,6 +201,7 @@ class InboundQueueTest {
         assertThat(queue.put(arrival(1))).isTrue();
         queue.close();
         assertThat(queue.offer(arrival(1))).isFalse();
+        assertThat(queue.takes()).isFalse();
     }
 
     @Test
@@ -190,7 +223,7 @@ class InboundQueueTest {
 
     @Test
     void givesOneAtATimeHoweverFewBytesItMayHold() throws InterruptedException {
-        InboundQueue small = new InboundQueue(3, 1);
+        InboundQueue small = new InboundQueue(3, 1, ticks::get);
         Arrival arrival = arrival(100);
         small.put(arrival);
 

@@ -20,7 +20,7 @@ class InboundQueueThreadsTest {
     private static final Duration LONG = Duration.ofHours(1);
     private static final Arrival ARRIVAL = new Malformed("test", ErrorCode.MALFORMED_ENVELOPE, "", new byte[1]);
 
-    private final InboundQueue queue = new InboundQueue(3, 10_000);
+    private final InboundQueue queue = new InboundQueue(3, 10_000, () -> 0);
 
     /** Something that is done with a queue. */
     interface Call {

@@ -23,7 +23,7 @@ public final class InboundTurns {
         MeterRegistry meters = parts.meters();
         this.maxRows = parts.settings().inboundRows();
         this.batchRows = parts.settings().inboundBatchRows();
-        this.queue = new InboundQueue(maxRows + 1, Long.MAX_VALUE);
+        this.queue = new InboundQueue(maxRows + 1, Long.MAX_VALUE, () -> 0);
         this.writer = new InboundWriter(
                 inbox,
                 parts,

@@ -220,6 +220,12 @@ public final class GreetedSenders<K> {
         return Optional.of(new Heard(since.start(), since.atNanos()));
     }
 
+    /** @return whether samples of the sender are lost, and it has not greeted since */
+    boolean isLost(K sender) {
+        Since since = known.get(sender);
+        return since != null && !since.isWhole();
+    }
+
     /** @return whether a sample that the sender wrote at that time is accepted */
     public boolean admits(K sender, long way, long writtenNanos) {
         Since since = known.get(sender);

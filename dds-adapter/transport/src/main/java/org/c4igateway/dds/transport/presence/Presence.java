@@ -73,6 +73,7 @@ public final class Presence implements AutoCloseable {
                 system -> context.peers().contains(system) || peers.isPresent(system),
                 peers::held,
                 domain.writer(),
+                handler::takesMessages,
                 System::nanoTime);
         periodically("check of the peers", this::look, GREETING_MILLIS);
     }
@@ -93,6 +94,15 @@ public final class Presence implements AutoCloseable {
         peers.greetAgain();
         peers.settle().forEach(this::followed);
         nameConflicts.tell();
+        sampleAdmission.roomAgain(context.self()).forEach(again -> {
+            LOG.info("There is room in the inbox; {} sends rows without a receipt again", again.to());
+            outlets.say().accept(again);
+        });
+    }
+
+    /** A sample that was accepted found no room; its origin is told to send again when there is some. */
+    public void refused(SystemName origin, long sourceNanos) {
+        sampleAdmission.refused(origin, sourceNanos);
     }
 
     /** @return whether no sample of {@code origin} between its HELLO and this one is missing; asked once for each */

@@ -1,9 +1,12 @@
 package org.c4igateway.dds.transport.presence;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
@@ -34,12 +37,16 @@ final class SampleAdmission {
     private final Map<SystemName, Guid> greeters = new ConcurrentHashMap<>();
 
     private final Map<Long, Guid> writers = new ConcurrentHashMap<>();
+    private final BooleanSupplier hasRoom;
+    /** Origins of which a sample found no room, until they are told to send again. */
+    private final Set<SystemName> withoutRoom = ConcurrentHashMap.newKeySet();
 
     /**
      * @param incarnation this node's
      * @param isNode whether a system has a gateway node, which greets; foreign applications do not
      * @param announced the last announcement of the node of a system, if there is one now
      * @param writerOf who the writer that a sample names is, while it is there
+     * @param hasRoom whether what is accepted can be taken
      * @param ticks a clock that never goes back, nanoseconds
      */
     SampleAdmission(
@@ -47,11 +54,13 @@ final class SampleAdmission {
             Predicate<SystemName> isNode,
             Function<SystemName, Optional<WrittenAnnouncement>> announced,
             LongFunction<Optional<Guid>> writerOf,
+            BooleanSupplier hasRoom,
             LongSupplier ticks) {
         this.incarnation = incarnation;
         this.isNode = isNode;
         this.announced = announced;
         this.writerOf = writerOf;
+        this.hasRoom = hasRoom;
         this.senders = new GreetedSenders<>(isNode, ticks);
     }
 
@@ -114,10 +123,41 @@ final class SampleAdmission {
             }
             greeters.remove(origin);
         }
-        if (!whole) {
+        boolean waits = waitsForRoom(origin);
+        if (!whole || waits) {
             senders.lost(origin, sample.sourceNanos());
         }
+        if (waits) {
+            return false;
+        }
         return senders.admits(origin, ONE_WAY, sample.sourceNanos());
+    }
+
+    /**
+     * A sample that counts was not taken for want of room. Nothing of its origin counts until that greets again, for
+     * which it is told when there is room: what it sent before would find none either.
+     */
+    void refused(SystemName origin, long sourceNanos) {
+        senders.lost(origin, sourceNanos);
+        withoutRoom.add(origin);
+    }
+
+    private boolean waitsForRoom(SystemName origin) {
+        return !withoutRoom.isEmpty() && withoutRoom.contains(origin) && !hasRoom.getAsBoolean();
+    }
+
+    /** @return messages to origins that have waited for room, once there is some; to be asked again and again */
+    List<Greeting> roomAgain(SystemName self) {
+        List<Greeting> due = new ArrayList<>();
+        withoutRoom.removeIf(origin -> {
+            if (waitsForRoom(origin)) {
+                return false;
+            }
+            Optional<Greeting> again = again(self, origin);
+            again.ifPresent(due::add);
+            return again.isPresent() || !senders.isLost(origin);
+        });
+        return due;
     }
 
     /** One whose writer is gone before it was known is of another start: the present one would be there. */
@@ -143,8 +183,11 @@ final class SampleAdmission {
         }
     }
 
-    /** @return the message to an origin whose samples are lost; empty while none is due */
+    /** @return the message to an origin whose samples are lost; empty while none is due or there is no room for them */
     Optional<Greeting> again(SystemName self, SystemName origin) {
+        if (waitsForRoom(origin)) {
+            return Optional.empty();
+        }
         return senders.again(origin, ONE_WAY).map(hello -> Greeting.again(self, origin, incarnation, hello));
     }
 

@@ -87,6 +87,17 @@ abstract class PeerTableFixture {
         }
 
         @Override
+        public boolean offerMessage(Message message) {
+            onMessage(message);
+            return true;
+        }
+
+        @Override
+        public boolean takesMessages() {
+            return true;
+        }
+
+        @Override
         public void onMalformed(String source, ErrorCode code, String detail, byte[] bytes) {}
 
         @Override

@@ -26,8 +26,9 @@ class SampleAdmissionTest {
 
     private Optional<WrittenAnnouncement> announced = node(START);
     private long now;
+    private boolean room = true;
     private final SampleAdmission sampleAdmission = new SampleAdmission(
-            INCARNATION, SENDER::equals, system -> announced, writer -> Optional.empty(), () -> now);
+            INCARNATION, SENDER::equals, system -> announced, writer -> Optional.empty(), () -> room, () -> now);
 
     @Test
     void dropsWhatANodeWroteBeforeItsHello() {
@@ -48,6 +49,48 @@ class SampleAdmissionTest {
         assertThat(sampleAdmission.isAdmitted(undiscovered, first, true)).isFalse();
         assertThat(sampleAdmission.isAdmitted(undiscovered, next, true)).isFalse();
         assertThat(isAdmitted(FOREIGN, 1_000)).isTrue();
+    }
+
+    @Test
+    void tellsAnOriginThatFoundNoRoomWhenThereIsSomeHoweverLongThatTakes() {
+        sampleAdmission.admit(hello(INCARNATION, 500));
+        assertThat(isAdmitted(SENDER, 600)).isTrue();
+        room = false;
+
+        sampleAdmission.refused(SENDER, 600);
+
+        for (int minutes = 0; minutes < 5; minutes++) {
+            now += GreetedSenders.PATIENCE.toNanos();
+            assertThat(isAdmitted(SENDER, 700)).isFalse();
+            assertThat(sampleAdmission.again(SELF, SENDER)).isEmpty();
+            assertThat(sampleAdmission.roomAgain(SELF)).isEmpty();
+        }
+        assertThat(sampleAdmission.alarms()).isEmpty();
+        sampleAdmission.admit(hello(INCARNATION, 800));
+        assertThat(isAdmitted(SENDER, 900)).as("there is no room yet").isFalse();
+
+        room = true;
+
+        assertThat(sampleAdmission.roomAgain(SELF))
+                .singleElement()
+                .satisfies(again -> assertThat(again.kind()).isEqualTo(Greeting.Kind.AGAIN));
+        assertThat(sampleAdmission.roomAgain(SELF)).isEmpty();
+        assertThat(isAdmitted(SENDER, 950)).as("behind what was refused").isFalse();
+        sampleAdmission.admit(hello(INCARNATION, 1_000));
+        assertThat(isAdmitted(SENDER, 1_100)).isTrue();
+    }
+
+    /** It has begun again by itself meanwhile. */
+    @Test
+    void tellsNothingToAnOriginThatHasGreetedAfterItFoundNoRoom() {
+        sampleAdmission.admit(hello(INCARNATION, 500));
+        room = false;
+        sampleAdmission.refused(SENDER, 600);
+        sampleAdmission.admit(hello(INCARNATION, 700));
+        room = true;
+
+        assertThat(sampleAdmission.roomAgain(SELF)).isEmpty();
+        assertThat(isAdmitted(SENDER, 800)).isTrue();
     }
 
     @Test

@@ -35,6 +35,7 @@ class SamplesOfStartsTest {
             SENDER::equals,
             system -> announced,
             writer -> Optional.ofNullable(writers.get(writer)),
+            () -> true,
             () -> now);
 
     /** It was frozen when its standby took over, wakes up, and goes on before it knows. */
