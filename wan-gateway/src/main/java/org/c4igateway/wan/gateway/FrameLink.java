@@ -26,7 +26,6 @@ import org.c4igateway.wan.link.record.LinkListener;
 import org.c4igateway.wan.link.record.PeerChange;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.link.settings.LinkIdentity;
-import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.LinkPort;
@@ -41,7 +40,6 @@ final class FrameLink implements LinkPort, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrameLink.class);
     private static final int CONTROL_LEVEL = 0;
 
-    private final LinkSpec spec;
     private final Hello self;
     private final Router router;
     private final DatagramSink wire;
@@ -57,6 +55,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
     private final List<LinkItem> returned = new ArrayList<>();
 
     private final List<String> sites;
+    /** As the link is open now, and would be opened again. */
+    private LinkSpec spec;
+
     private KeyRing keys;
     private DatagramSealer sealer;
     private ChunkPacker packer;
@@ -221,20 +222,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
         return spec;
     }
 
-    /** Whether the link can change to these settings without being opened again, which its windows have to wait for. */
-    boolean canUse(LinkSpec changed) {
-        LinkSettings.Bounds bounds = spec.settings().bounds();
-        return changed.place().isWhere(spec.place())
-                && changed.compression() == spec.compression()
-                && changed.journal().equals(spec.journal())
-                && changed.keys().seals() == spec.keys().seals()
-                && changed.settings().shares().equals(spec.settings().shares())
-                && changed.settings().bounds().wide(bounds.wideFrames()).equals(bounds)
-                && changed.settings().patience().equals(spec.settings().patience());
-    }
-
-    /** From now on this rate and these keys. */
+    /** From now on this rate, these keys and this policy. Only for settings that {@link LinkSpec#isOpenAs} allows. */
     void use(LinkSpec changed) {
+        spec = changed;
         engine.rate(changed.settings().rate().bitsPerSecond());
         keys = changed.keys();
         sealer.use(keys);

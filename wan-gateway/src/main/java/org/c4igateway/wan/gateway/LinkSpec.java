@@ -63,6 +63,18 @@ public record LinkSpec(
         return "C4I_FRAME_" + writer + "_" + (writer.equals(self) ? peer : self);
     }
 
+    /** Whether a link that is open with those can change to these without being opened again. Windows wait for that. */
+    boolean isOpenAs(LinkSpec open) {
+        LinkSettings.Bounds bounds = open.settings.bounds();
+        return place.isWhere(open.place)
+                && compression == open.compression
+                && journal.equals(open.journal)
+                && keys.seals() == open.keys.seals()
+                && settings.shares().equals(open.settings.shares())
+                && settings.bounds().wide(bounds.wideFrames()).equals(bounds)
+                && settings.patience().equals(open.settings.patience());
+    }
+
     /** Configuration for joining its DDS domain. */
     public DomainConfig domain() {
         List<String> addresses =

@@ -197,7 +197,7 @@ public final class WanGateway implements AutoCloseable {
         OpenLink line = lines.get(spec.name());
         if (line == null) {
             open(spec, now);
-        } else if (line.link().canUse(spec)) {
+        } else if (spec.isOpenAs(line.link().spec())) {
             line.link().use(spec);
             router.policy(spec.name(), spec.policy(), spec.hold().toNanos(), now);
         } else {

@@ -2,8 +2,6 @@ package org.c4igateway.wan.route;
 
 import java.util.List;
 import java.util.Optional;
-import org.c4igateway.core.fault.ErrorCode;
-import org.c4igateway.topics.Topic;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.ReceiptRecord;
 import org.c4igateway.wan.frame.record.LinkRecord.SiteReport;
@@ -15,7 +13,6 @@ import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
 import org.c4igateway.wan.route.outlet.InFlightMessage;
 import org.c4igateway.wan.route.outlet.LinkOutlet;
-import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.c4igateway.wan.route.site.Neighbour;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,12 +28,19 @@ final class JournalReplay {
     private final LinkOutlets outlets;
     private final RecordCodec codec;
     private final RefusalReceipts refusalReceipts;
+    private final LinkLosses losses;
 
-    JournalReplay(RouteSite site, LinkOutlets outlets, RecordCodec codec, RefusalReceipts refusalReceipts) {
+    JournalReplay(
+            RouteSite site,
+            LinkOutlets outlets,
+            RecordCodec codec,
+            RefusalReceipts refusalReceipts,
+            LinkLosses losses) {
         this.site = site;
         this.outlets = outlets;
         this.codec = codec;
         this.refusalReceipts = refusalReceipts;
+        this.losses = losses;
     }
 
     /** The neighbours' last reports: who was behind them when this gateway ended. */
@@ -67,34 +71,28 @@ final class JournalReplay {
 
     private void message(
             String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
-        Optional<Topic> topic = site.topic(record.message().topicId());
-        LinkPolicy policy = outlet.policy();
-        if (topic.isPresent()
-                && policy.admits(topic.get().id())
-                && policy.labels().admits(record.message().label())) {
+        if (refusal(outlet, record).isEmpty()) {
             outlet.resume(journalRecord, record, now);
-            return;
-        }
-        if (refusalReceipts.mustWait(Optional.of(record.message().origin()), now)) {
+        } else if (refusalReceipts.mustWait(Optional.of(record.message().origin()), now)) {
             refusalReceipts.postpone(then -> refuse(link, outlet, journalRecord, record, then));
         } else {
             refuse(link, outlet, journalRecord, record, now);
         }
     }
 
+    private Optional<Discard> refusal(LinkOutlet outlet, MessageRecord record) {
+        String topicId = record.message().topicId();
+        return site.topic(topicId).isEmpty()
+                ? Optional.of(Discard.FOREIGN_TOPIC)
+                : outlet.policy().refusal(topicId, record.message().label());
+    }
+
     private void refuse(
             String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
-        String topicId = record.message().topicId();
-        boolean known = site.topic(topicId).isPresent();
-        boolean unreleased = known && outlet.policy().admits(topicId);
-        Discard reason = known ? Discard.BLOCKED : Discard.FOREIGN_TOPIC;
+        Discard reason = refusal(outlet, record).orElse(Discard.NOT_RELEASED);
         outlet.stock().remove(journalRecord.id());
-        outlets.discarded(
-                link, unreleased ? Discard.NOT_RELEASED : reason, InFlightMessage.precedenceOf(record.message()));
-        String detail = "link " + link + " of " + site.name() + ": its " + (unreleased ? "label" : "topic")
-                + " is no longer carried";
-        ErrorCode code = unreleased ? ErrorCode.NOT_RELEASED : ErrorCode.LINK_POLICY;
-        refusalReceipts.tell(InFlightMessage.keyOf(record.message()), record.targets(), code, detail, now);
+        outlets.discarded(link, reason, InFlightMessage.precedenceOf(record.message()));
+        losses.tell(link, InFlightMessage.keyOf(record.message()), record.targets(), reason, now);
     }
 
     private static void lose(LinkOutlet outlet, JournalRecord journalRecord, String what) {

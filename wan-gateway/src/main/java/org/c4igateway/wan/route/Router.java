@@ -44,6 +44,7 @@ public final class Router {
     private final RefusalReceipts refusalReceipts;
     private final MessagesFromLan fromLan;
     private final MessagesFromLinks fromLinks;
+    private final LinkLosses losses;
     private final JournalReplay journalReplay;
     private final NeighbourTimeouts neighbourTimeouts = new NeighbourTimeouts();
 
@@ -63,7 +64,8 @@ public final class Router {
         this.fromLan = new MessagesFromLan(site, announcer, admission, onward, broadcasts, receipts);
         this.fromLinks = new MessagesFromLinks(
                 site, outlets, admission, new MessagesFromLinks.Onward(onward, broadcasts, receipts), start);
-        this.journalReplay = new JournalReplay(site, outlets, codec, refusalReceipts);
+        this.losses = new LinkLosses(site, outlets, refusalReceipts, tally);
+        this.journalReplay = new JournalReplay(site, outlets, codec, refusalReceipts, losses);
     }
 
     /** What a {@link org.c4igateway.wan.frame.Hello} says of this gateway's catalogue. */
@@ -98,6 +100,7 @@ public final class Router {
     public void policy(String link, LinkPolicy policy, long holdNanos, ClockReading now) {
         outlets.find(link).ifPresent(outlet -> {
             outlet.use(policy);
+            losses.policyChanged(link, now);
             neighbourTimeouts.hold(link, holdNanos);
             changes.changed(now);
         });
@@ -229,22 +232,10 @@ public final class Router {
 
     /** The link is done with a record. */
     public void ended(String link, LinkItem item, RecordOutcome recordOutcome, ClockReading now) {
-        LinkOutlet outlet = outlets.find(link).orElse(null);
-        if (outlet == null) {
-            return;
+        if (outlets.find(link).isPresent()) {
+            changes.ended(link, item, recordOutcome);
+            losses.ended(link, item, recordOutcome, now);
         }
-        changes.ended(link, item, recordOutcome);
-        if (recordOutcome.isLoss() && refusalReceipts.mustWait(outlet.originOf(item), now)) {
-            refusalReceipts.postpone(then -> ended(link, item, recordOutcome, then));
-            return;
-        }
-        outlet.ended(item, recordOutcome, now)
-                .filter(underway -> underway.reliable() && !underway.isTakenBack() && recordOutcome.isLoss())
-                .filter(underway -> !refusalReceipts.isAskedAbout(underway, recordOutcome, now))
-                .ifPresent(underway -> {
-                    tally.refused(link, underway.precedence());
-                    refusalReceipts.tell(underway, link, recordOutcome, now);
-                });
     }
 
     /** Does what is due: call it a few times a second. */

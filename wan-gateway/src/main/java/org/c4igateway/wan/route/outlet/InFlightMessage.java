@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.c4igateway.core.message.ContentQuestion;
@@ -14,6 +15,7 @@ import org.c4igateway.topics.TrafficClass;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.link.record.DeliveryOptions;
 import org.c4igateway.wan.link.record.Payload;
+import org.c4igateway.wan.link.record.RecordOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 public final class InFlightMessage implements Payload {
     private final long id;
     private final MessageKey key;
+    private final String topicId;
+    private final String label;
     private final boolean reliable;
     private final Precedence precedence;
     private final long sourceNanos;
@@ -33,6 +37,7 @@ public final class InFlightMessage implements Payload {
 
     private final Payload payload;
     private LinkTrace.Passage passage = LinkTrace.Passage.NONE;
+    private @Nullable Discard refusal;
     private boolean takenBack;
     private boolean begun;
 
@@ -49,6 +54,8 @@ public final class InFlightMessage implements Payload {
         KmtfMessage message = record.message();
         this.id = id;
         this.key = keyOf(message);
+        this.topicId = message.topicId();
+        this.label = message.label();
         this.reliable = reliable;
         this.precedence = precedenceOf(message);
         this.sourceNanos = record.sourceNanos();
@@ -158,7 +165,7 @@ public final class InFlightMessage implements Payload {
 
     @Override
     public byte @Nullable [] read() {
-        return takenBack && !begun ? null : payload.read();
+        return (takenBack || refusal != null) && !begun ? null : payload.read();
     }
 
     @Override
@@ -187,12 +194,32 @@ public final class InFlightMessage implements Payload {
         return false;
     }
 
-    /** Nobody will take this copy: its origin sends it again. */
+    /** The link carries this from now on. What has begun goes on, unless it has to begin once more. */
+    void judge(LinkPolicy policy) {
+        refusal = policy.refusal(topicId, label).orElse(null);
+    }
+
+    /** @return why the link no longer carries such a message; empty when it does */
+    public Optional<Discard> refusal() {
+        return Optional.ofNullable(refusal);
+    }
+
+    /** @return why the link no longer carries it, if that is why it ended so */
+    public Optional<Discard> refusal(RecordOutcome recordOutcome) {
+        return recordOutcome == RecordOutcome.DROPPED_UNREADABLE ? refusal() : Optional.empty();
+    }
+
+    /** Nobody takes this copy: its origin sends it again, or was told that it does not arrive. */
     void takeBack() {
         takenBack = true;
     }
 
     public boolean isTakenBack() {
         return takenBack;
+    }
+
+    /** Whether the link ended it so because the router wanted that, and not for a reason of its own. */
+    boolean isGivenUp(RecordOutcome recordOutcome) {
+        return takenBack || refusal(recordOutcome).isPresent();
     }
 }

@@ -52,9 +52,23 @@ public final class LinkOutlet {
         return policy;
     }
 
+    /** From now on the link carries this. It gets no bytes of what it no longer carries and has not begun. */
     public void use(LinkPolicy other) {
         policy = other;
         caps = new TopicCaps(other.caps());
+        manifest.all().forEach(each -> each.judge(other));
+    }
+
+    /** @return messages that wait though the link no longer carries them, in their order: {@link #expel} them */
+    public List<InFlightMessage> unwanted() {
+        return manifest.unwanted();
+    }
+
+    /** The link does not send this one of {@link #unwanted}, and nothing keeps it for a restart. */
+    public void expel(InFlightMessage each) {
+        each.takeBack();
+        outletStore.remove(each.id());
+        each.refusal().ifPresent(reason -> tally.discarded(link, reason, each.precedence()));
     }
 
     /**
@@ -72,11 +86,9 @@ public final class LinkOutlet {
      */
     public Optional<Refused> offer(MessageRecord offered, Topic topic, boolean ofNode, ClockReading now) {
         boolean resent = ofNode && topic.reliable() && !offered.targets().isEmpty();
-        if (!policy.admits(topic.id())) {
-            return refused(Discard.BLOCKED, offered);
-        }
-        if (!policy.labels().admits(offered.message().label())) {
-            return refused(Discard.NOT_RELEASED, offered);
+        Optional<Discard> refusal = policy.refusal(topic.id(), offered.message().label());
+        if (refusal.isPresent()) {
+            return refused(refusal.get(), offered);
         }
         if (manifest.covers(offered)) {
             manifest.cameAgain(offered, holdback.nextArrival());
@@ -245,7 +257,7 @@ public final class LinkOutlet {
     /** @return the message that the link is done with, if its end must be reported */
     public Optional<InFlightMessage> ended(LinkItem item, RecordOutcome recordOutcome, ClockReading now) {
         InFlightMessage inFlightMessage = manifest.remove(item.id());
-        if (outletStore.isKept(item.id()) && (inFlightMessage == null || !inFlightMessage.isTakenBack())) {
+        if (outletStore.isKept(item.id()) && (inFlightMessage == null || !inFlightMessage.isGivenUp(recordOutcome))) {
             outletStore.ended(recordOutcome, inFlightMessage == null || inFlightMessage.hasWaitedTooLong(now));
         }
         if (inFlightMessage != null) {

@@ -2,6 +2,7 @@ package org.c4igateway.wan.route.outlet;
 
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.c4igateway.core.message.LabelList;
 
@@ -27,6 +28,14 @@ public record LinkPolicy(Set<String> allow, Set<String> block, Map<String, Doubl
                 throw new IllegalArgumentException("cap of topic " + topic + " must be above 0: " + perSecond);
             }
         });
+    }
+
+    /** @return why the link does not carry such a message; empty when it does */
+    public Optional<Discard> refusal(String topicId, String label) {
+        if (!admits(topicId)) {
+            return Optional.of(Discard.BLOCKED);
+        }
+        return labels.admits(label) ? Optional.empty() : Optional.of(Discard.NOT_RELEASED);
     }
 
     /** Whether the link carries the topic at all. */

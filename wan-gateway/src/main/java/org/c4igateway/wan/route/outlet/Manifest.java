@@ -2,6 +2,7 @@ package org.c4igateway.wan.route.outlet;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -24,12 +25,14 @@ final class Manifest {
                 .add(inFlightMessage);
     }
 
-    @Nullable InFlightMessage find(long id) {
+    @Nullable
+    InFlightMessage find(long id) {
         return byItem.get(id);
     }
 
     /** @return what was there under that number */
-    @Nullable InFlightMessage remove(long id) {
+    @Nullable
+    InFlightMessage remove(long id) {
         InFlightMessage inFlightMessage = byItem.remove(id);
         if (inFlightMessage == null) {
             return null;
@@ -80,6 +83,14 @@ final class Manifest {
     /** @return names of the systems of which messages are underway */
     List<String> origins() {
         return List.copyOf(byOrigin.keySet());
+    }
+
+    /** @return those that wait though the link no longer carries them, in their order */
+    List<InFlightMessage> unwanted() {
+        return byItem.values().stream()
+                .filter(each -> each.refusal().isPresent() && !each.isBegun() && !each.isTakenBack())
+                .sorted(Comparator.comparingLong(InFlightMessage::id))
+                .toList();
     }
 
     Collection<InFlightMessage> all() {
