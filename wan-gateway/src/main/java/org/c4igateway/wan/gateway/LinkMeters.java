@@ -187,9 +187,10 @@ final class LinkMeters implements AutoCloseable {
         count("c4i.wan.datagrams.refused", Tags.of(LINK, link, REASON, reason.label()));
     }
 
-    /** A datagram found no room before the loop. */
-    void overrun() {
-        count("c4i.wan.datagrams.refused", Tags.of(LINK, link, REASON, "overrun"));
+    /** A datagram of a link found no room before the loop; any thread. */
+    static void overrun(MeterRegistry registry, String link) {
+        registry.counter("c4i.wan.datagrams.refused", Tags.of(LINK, link, REASON, "overrun"))
+                .increment();
     }
 
     /** The router did not hand a message on. */

@@ -19,7 +19,6 @@ import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.journal.DiskJournal;
-import org.c4igateway.wan.journal.RecordJournal;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.Router;
 import org.c4igateway.wan.route.RouterIdentity;
@@ -83,7 +82,7 @@ public final class WanGateway implements AutoCloseable {
         this.router = new Router(new RouterIdentity(site, incarnation), spec.catalogue(), lan, tally(trace), now);
         this.routeMeters = new RouteMeters(registry, this::alarms, router::notAdmitted);
         try {
-            spec.links().forEach(link -> open(link, now));
+            spec.links().forEach(link -> open(link, resources(link), now));
         } catch (RuntimeException e) {
             lines.values().forEach(OpenLink::close);
             lan.close();
@@ -101,26 +100,28 @@ public final class WanGateway implements AutoCloseable {
                 registry, trace, link -> Optional.ofNullable(lines.get(link)).map(OpenLink::meters));
     }
 
-    private void open(LinkSpec spec, ClockReading now) {
+    private LinkResources resources(LinkSpec spec) {
+        return new LinkResources(
+                spec, () -> wire(spec), () -> DiskJournal.open(spec.journal().orElseThrow(), spec.name(), loops));
+    }
+
+    /** @param resources are the link's from now on, or closed */
+    private void open(LinkSpec spec, LinkResources resources, ClockReading now) {
         List<Long> dictionaries = CompressionDictionary.shipped().stream()
                 .map(CompressionDictionary::identity)
                 .toList();
         Hello self = new Hello(site, incarnation, router.catalogueIdentity(), dictionaries, List.of());
-        LinkMeters meters = new LinkMeters(registry, spec.name(), spec.place().sites());
-        Deque<Runnable> undo = new ArrayDeque<>(List.of(meters::close));
+        Deque<Runnable> undo = new ArrayDeque<>(List.of(resources::close));
         try {
-            // A journal may be copied when it is opened, so what fails more often comes first.
-            FrameWire wire = wire(spec, meters);
-            undo.push(wire::close);
-            RecordJournal journal = spec.journal()
-                    .<RecordJournal>map(kept -> DiskJournal.open(kept, spec.name(), loops))
-                    .orElse(RecordJournal.NONE);
-            undo.push(journal::close);
-            FrameLink.LinkContext context =
-                    new FrameLink.LinkContext(router, wire, meters, journal, () -> stale = true);
+            resources.complete();
+            LinkMeters meters =
+                    new LinkMeters(registry, spec.name(), spec.place().sites());
+            undo.push(meters::close);
+            FrameLink.LinkContext context = new FrameLink.LinkContext(
+                    router, resources.wire(), meters, resources.journal(), () -> stale = true);
             FrameLink link = new FrameLink(spec, self, context, now);
             undo.clear();
-            lines.put(spec.name(), new OpenLink(link, wire, meters));
+            lines.put(spec.name(), new OpenLink(link, resources.wire(), meters));
             router.addLink(spec.name(), link, spec.policy(), spec.hold().toNanos(), now);
         } catch (RuntimeException e) {
             undo.forEach(Runnable::run);
@@ -128,10 +129,10 @@ public final class WanGateway implements AutoCloseable {
         }
     }
 
-    private FrameWire wire(LinkSpec spec, LinkMeters meters) {
+    private FrameWire wire(LinkSpec spec) {
         BiConsumer<String, byte[]> take = (peer, body) -> {
             if (!loop.offer(then -> received(spec.name(), peer, body, then), body.length + SAMPLE_OVERHEAD_BYTES)) {
-                meters.overrun();
+                LinkMeters.overrun(registry, spec.name());
             }
         };
         return new FrameWire(joining, spec, take, () -> {
@@ -196,7 +197,7 @@ public final class WanGateway implements AutoCloseable {
     private void change(LinkSpec spec, ClockReading now) {
         OpenLink line = lines.get(spec.name());
         if (line == null) {
-            open(spec, now);
+            open(spec, resources(spec), now);
         } else if (spec.isOpenAs(line.link().spec())) {
             line.link().use(spec);
             router.policy(spec.name(), spec.policy(), spec.hold().toNanos(), now);
@@ -205,17 +206,16 @@ public final class WanGateway implements AutoCloseable {
         }
     }
 
+    /** What can fail comes before the running link ends; where it fails after that, the link is opened as it was. */
     private void replace(LinkSpec former, LinkSpec spec, ClockReading now) {
-        if (former.place().port() != spec.place().port()) {
-            new FrameWire(joining, spec, (_, _) -> {}, () -> {})
-                    .close(); // what it cannot join does not end the link that runs
-        }
+        LinkResources resources = resources(spec);
+        resources.prepare(former);
         remove(former.name(), now);
         try {
-            open(spec, now);
+            open(spec, resources, now);
         } catch (RuntimeException e) {
             try {
-                open(former, now);
+                open(former, resources(former), now);
             } catch (RuntimeException again) {
                 e.addSuppressed(again);
             }

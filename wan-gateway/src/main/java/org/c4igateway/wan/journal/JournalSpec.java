@@ -21,6 +21,15 @@ public record JournalSpec(Path directory, Bounds bounds) {
     }
 
     /**
+     * Looks whether a link's journal could be opened, or opened again. A missing directory is made.
+     *
+     * @throws org.c4igateway.core.fault.GatewayException.Fatal when file or directory cannot be used
+     */
+    public void check(String link) {
+        new JournalFile(file(link), "").prepare();
+    }
+
+    /**
      * Bounds of what waits.
      *
      * @param ageNanos a record that has waited for longer is given up
