@@ -1,9 +1,6 @@
 package org.c4igateway.wan.journal;
 
-import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.c4igateway.core.watch.Loops;
 import org.c4igateway.wan.journal.JournalStore.Held;
@@ -13,31 +10,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal in a file. What is appended or removed reaches the file at the next {@link #commit}, all in the order in
- * which it happened: after the process was killed the file holds what it held at some moment shortly before.
+ * A journal in a file. What is appended or removed reaches the file at the next {@link #commit} in the order in which
+ * it happened: after the process was killed the file holds what it held at some moment shortly before.
  *
  * <p>When the disk refuses a write, the journal rests: changes that no fsync has confirmed stay in memory, stored
- * records can be read, and new records are refused until {@link #resume} succeeds. Another thread than the owner's may
- * call {@link #commit}, which blocks the owner only briefly, and {@link #resume}, which blocks it until it ends.
+ * records can be read, and new records are refused until {@link #resume} succeeds. When it refuses reads as well, and
+ * while {@link #resume} opens the file, records are away. Another thread than the owner's may call {@link #commit} and
+ * {@link #resume}, which block the owner only briefly.
  */
 public final class DiskJournal implements RecordJournal {
     private static final Logger LOG = LoggerFactory.getLogger(DiskJournal.class);
 
     private final JournalFile file;
     private final JournalSpec.Bounds bounds;
-    private final TreeMap<Long, Held> held = new TreeMap<>();
-    private final Map<RecordJournal.Drop, Long> drops = new EnumMap<>(RecordJournal.Drop.class);
+    private final JournalLedger ledger = new JournalLedger();
     private final UnwrittenChanges changes = new UnwrittenChanges();
-
     private @Nullable JournalWriter writer;
     private @Nullable JournalStore store;
+    private volatile boolean away;
     private boolean resting;
     private boolean closed;
-    private boolean unwritten;
-    private boolean unsynced;
-    private long lastId;
-    private long bytes;
-    private long failures;
 
     /** A journal that is written when {@link #commit} is called. */
     DiskJournal(JournalFile file, JournalSpec.Bounds bounds) {
@@ -47,14 +39,9 @@ public final class DiskJournal implements RecordJournal {
         try {
             JournalFile.Opened opened = file.open();
             store = opened.store();
-            held.putAll(opened.held());
+            ledger.restore(opened.held(), file.path());
         } catch (StoreFault e) {
             rest(e);
-        }
-        if (!held.isEmpty()) {
-            lastId = held.lastKey();
-            bytes = held.values().stream().mapToLong(Held::bytes).sum();
-            LOG.info("{}: {} records wait from before the restart", file.path(), held.size());
         }
     }
 
@@ -77,51 +64,54 @@ public final class DiskJournal implements RecordJournal {
 
     @Override
     public long lastId() {
-        return lastId;
+        return ledger.lastId();
     }
 
     @Override
     public synchronized boolean append(JournalRecord record) {
-        if (record.id() <= lastId) {
-            throw new IllegalArgumentException("number " + record.id() + " after " + lastId);
-        }
+        ledger.requireNext(record.id());
         byte[] value = record.toFile();
         if (!changed(open -> open.put(record.id(), value))) {
             return false;
         }
         changes.put(record.id(), value);
-        held.put(record.id(), Held.of(record));
-        bytes += record.bytes().length;
-        lastId = record.id();
+        ledger.add(record.id(), Held.of(record));
         return true;
     }
 
     @Override
     public synchronized byte @Nullable [] read(long id) {
-        byte[] value = held.containsKey(id) ? value(id) : null;
+        byte[] value = ledger.find(id) == null ? null : value(id);
         JournalRecord journalRecord = value == null ? null : JournalRecord.fromFile(id, value);
         return journalRecord == null ? null : journalRecord.bytes();
     }
 
     private byte @Nullable [] value(long id) {
         byte[] value = changes.get(id);
+        if (value != null || store == null) {
+            return value;
+        }
         try {
-            return value == null && store != null ? store.get(id) : value;
+            return store.get(id);
         } catch (StoreFault e) {
             if (!resting) {
                 rest(e);
                 return value(id);
             }
             LOG.error("Record {} of the journal {} cannot be read: {}", id, file.path(), e.getMessage());
+            away = away || e.isReading();
             return null;
         }
     }
 
     @Override
+    public boolean isAway() {
+        return away;
+    }
+
+    @Override
     public synchronized void remove(long id) {
-        Held what = held.remove(id);
-        if (what != null) {
-            bytes -= what.bytes();
+        if (ledger.remove(id)) {
             changes.remove(id);
             var _ = changed(open -> open.remove(id));
         }
@@ -129,12 +119,12 @@ public final class DiskJournal implements RecordJournal {
 
     @Override
     public void replay(Consumer<JournalRecord> consumer) {
-        for (long id : List.copyOf(held.keySet())) {
-            Held what = held.get(id);
+        for (long id : ledger.ids()) {
+            Held what = ledger.find(id);
             byte[] record = read(id);
             if (what != null && record != null) {
                 consumer.accept(new JournalRecord(id, what.storedNanos(), record, what.resent()));
-            } else if (what != null) {
+            } else if (what != null && !away) {
                 LOG.error("Record {} of the journal {} is lost", id, file.path());
                 dropped(RecordJournal.Drop.DAMAGED);
                 remove(id);
@@ -164,17 +154,12 @@ public final class DiskJournal implements RecordJournal {
 
     @Override
     public void dropped(RecordJournal.Drop reason) {
-        drops.merge(reason, 1L, Long::sum);
+        ledger.dropped(reason);
     }
 
     @Override
     public synchronized RecordJournal.Snapshot snapshot(long epochNanos) {
-        long oldest = held.isEmpty()
-                ? 0
-                : Math.max(0, epochNanos - held.firstEntry().getValue().storedNanos());
-        long fileBytes = store == null ? 0 : store.fileBytes();
-        return new RecordJournal.Snapshot(
-                true, !resting, held.size(), bytes, fileBytes, oldest, drops, failures, file.damaged());
+        return ledger.snapshot(!resting, store == null ? 0 : store.fileBytes(), file.damaged(), epochNanos);
     }
 
     /** @return false when the file takes nothing now */
@@ -184,7 +169,7 @@ public final class DiskJournal implements RecordJournal {
         }
         try {
             change.accept(store);
-            unwritten = true;
+            changes.touched();
             return true;
         } catch (StoreFault e) {
             rest(e);
@@ -211,13 +196,7 @@ public final class DiskJournal implements RecordJournal {
 
     /** @return null when there is nothing to write, or nothing can be written */
     private synchronized @Nullable JournalStore begin(boolean sync) {
-        if (resting || !(unwritten || (sync && unsynced))) {
-            return null;
-        }
-        unwritten = false;
-        unsynced = !sync;
-        changes.begin();
-        return store;
+        return resting || !changes.begin(sync) ? null : store;
     }
 
     private synchronized void committed(boolean synced) {
@@ -235,7 +214,7 @@ public final class DiskJournal implements RecordJournal {
     private void rest(StoreFault fault) {
         if (!resting) {
             resting = true;
-            failures++;
+            ledger.failed();
             LOG.error("The journal {} accepts no records now: {}", file.path(), fault.getMessage());
             reopenReadOnly();
         }
@@ -245,29 +224,50 @@ public final class DiskJournal implements RecordJournal {
         abandon();
         try {
             store = file.openReadOnly();
+            away = false;
         } catch (StoreFault e) {
+            away = true;
             LOG.warn("The journal {} cannot be read either: {}", file.path(), e.getMessage());
         }
     }
 
     /** If the journal rests, tests whether the disk accepts writes again. */
-    synchronized void resume() {
-        if (!resting || closed) {
-            return;
-        }
+    void resume() {
+        JournalRevival.run(this, file);
+    }
+
+    synchronized boolean isResting() {
+        return resting && !closed;
+    }
+
+    /** Lets go of the file: its records are away until {@link #resumed}, or {@link #readAgain} if the disk refuses. */
+    synchronized void letGo() {
+        away = true;
         abandon();
-        try {
-            JournalStore open = file.open().store();
-            store = open;
-            changes.repeat(open);
-            open.commit(true);
-        } catch (StoreFault e) {
-            reopenReadOnly();
+    }
+
+    /** @return changes that no fsync has confirmed, for {@link #resumed} */
+    synchronized Map<Long, byte[]> unconfirmed() {
+        return changes.unconfirmed();
+    }
+
+    /** @param open what the journal uses from now on; it holds all that {@link #unconfirmed} said, on the disk */
+    synchronized void resumed(JournalStore open) {
+        if (closed) {
+            open.abandon();
             return;
         }
         changes.onDisk();
+        changes.repeatLatest(open);
+        store = open;
         resting = false;
-        LOG.info("The journal {} works again", file.path());
+        away = false;
+    }
+
+    synchronized void readAgain() {
+        if (!closed && (store == null || away)) {
+            reopenReadOnly();
+        }
     }
 
     /** Leaves the file as it was last written. */

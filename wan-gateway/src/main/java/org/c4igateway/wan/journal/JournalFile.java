@@ -23,13 +23,14 @@ import org.slf4j.LoggerFactory;
  */
 final class JournalFile {
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
-    private static final int MAX_SET_ASIDE = 1_000;
     /** A file at whose opening the process ended so often is not opened once more; once may be a kill. */
     private static final int MAX_ENDS = 3;
 
     private final Path path;
     private final String scheme;
-    private int damaged;
+    private final AsideFiles asideFiles;
+    /** This process has read it: reads that the disk refuses say nothing of it. */
+    private boolean read;
 
     /**
      * An open file.
@@ -43,11 +44,12 @@ final class JournalFile {
     JournalFile(Path path, String scheme) {
         this.path = path.toAbsolutePath();
         this.scheme = scheme;
+        this.asideFiles = new AsideFiles(this.path);
     }
 
     /** How many files were set aside. */
     int damaged() {
-        return damaged;
+        return asideFiles.damaged();
     }
 
     Path path() {
@@ -91,7 +93,7 @@ final class JournalFile {
         }
     }
 
-    private static GatewayException.Fatal fault(String problem, @Nullable Exception cause) {
+    static GatewayException.Fatal fault(String problem, @Nullable Exception cause) {
         return new GatewayException.Fatal(
                 ErrorCode.CONFIGURATION, problem, "Give this gateway its own writable directory.", cause);
     }
@@ -107,7 +109,7 @@ final class JournalFile {
         int ends = mark.begin();
         try {
             if (ends >= MAX_ENDS && isSomething()) {
-                var _ = setAside("the process ended " + ends + " times while it was opened");
+                var _ = asideFiles.setAside("the process ended " + ends + " times while it was opened");
                 makeFile();
             }
             return openWhole();
@@ -119,17 +121,23 @@ final class JournalFile {
     private Opened openWhole() {
         JournalStore store = openOrSetAside();
         JournalStore.Scan scan = store.scan();
+        if (read && scan.refused()) {
+            store.abandon();
+            throw StoreFault.ofWriting(new IOException("the disk refuses to read " + path));
+        }
         if (scan.whole()) {
             Optional<JournalStore> usable = copiedOrTested(store, scan);
             if (usable.isPresent()) {
+                read = true;
                 return new Opened(usable.get(), scan.held());
             }
         }
         store.abandon();
-        Path aside = setAside(scan.whole() ? "what it holds cannot be copied" : "a record of it is damaged");
+        Path aside = asideFiles.setAside(scan.whole() ? "what it holds cannot be copied" : "a record of it is damaged");
         makeFile();
         JournalStore fresh = JournalStore.open(scheme + path, false);
         rescue(aside, scan, fresh);
+        read = true;
         return new Opened(fresh, fresh.scan().held());
     }
 
@@ -137,9 +145,9 @@ final class JournalFile {
         try {
             return copied(store, scan);
         } catch (StoreFault e) {
-            if (e.isLocked()) {
+            if (e.isLocked() || isPassing(e)) {
                 store.abandon();
-                throw inUse(e);
+                throw e.isLocked() ? inUse(e) : e;
             }
             LOG.warn("The journal {} cannot be copied into a new file: {}", path, e.getMessage());
             return e.isWriting() ? writtenAndReadAgain(store) : Optional.empty();
@@ -211,7 +219,7 @@ final class JournalFile {
             }
             again.abandon();
         } catch (StoreFault e) {
-            if (e.isWriting() || e.isLocked()) {
+            if (e.isWriting() || e.isLocked() || isPassing(e)) {
                 throw e;
             }
             LOG.debug("{} is not read again", path, e);
@@ -231,13 +239,23 @@ final class JournalFile {
             if (e.isLocked()) {
                 throw inUse(e);
             }
-            if (e.isWriting() || !isSomething()) {
+            if (e.isWriting() || isPassing(e) || !isSomething()) {
                 throw e;
             }
-            var _ = setAside(String.valueOf(e.getMessage()));
+            var _ = asideFiles.setAside(String.valueOf(e.getMessage()));
             makeFile();
             return JournalStore.open(scheme + path, false);
         }
+    }
+
+    /** Whether the disk does not read now what it has read before. */
+    private boolean isPassing(StoreFault e) {
+        return read && e.isReading();
+    }
+
+    /** Asks the disk whether it takes writes: throws a {@link StoreFault} when it does not. */
+    void probe() {
+        DiskProbe.write(path, scheme);
     }
 
     private GatewayException.Fatal inUse(StoreFault cause) {
@@ -250,23 +268,6 @@ final class JournalFile {
         } catch (IOException e) {
             return false;
         }
-    }
-
-    private Path setAside(String why) {
-        for (int number = 1; number <= MAX_SET_ASIDE; number++) {
-            Path aside = path.resolveSibling(path.getFileName() + ".damaged-" + number);
-            if (!Files.exists(aside)) {
-                try {
-                    Files.move(path, aside);
-                } catch (IOException e) {
-                    throw fault("the damaged journal " + path + " cannot be set aside: " + e.getMessage(), e);
-                }
-                damaged++;
-                LOG.error("The journal {} is damaged ({}); its bytes are now in {}", path, why, aside);
-                return aside;
-            }
-        }
-        throw fault("more than " + MAX_SET_ASIDE + " damaged journals are beside " + path, null);
     }
 
     private void rescue(Path aside, JournalStore.Scan scan, JournalStore fresh) {

@@ -1,5 +1,6 @@
 package org.c4igateway.wan.journal;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
@@ -45,8 +46,9 @@ final class JournalStore {
      *
      * @param held records up to the first damage, by number
      * @param whole whether there was none
+     * @param refused whether the disk refused a read, so that there may be none
      */
-    record Scan(TreeMap<Long, Held> held, boolean whole) {}
+    record Scan(TreeMap<Long, Held> held, boolean whole, boolean refused) {}
 
     /** The file of a journal is damaged, or the disk refuses. */
     static final class StoreFault extends RuntimeException {
@@ -69,6 +71,14 @@ final class JournalStore {
         /** Another process has the file. */
         boolean isLocked() {
             return code == DataUtils.ERROR_FILE_LOCKED;
+        }
+
+        /** The disk refused a read, or to open the file, which may be intact. That the file ends too soon is damage. */
+        boolean isReading() {
+            return code == DataUtils.ERROR_READING_FAILED
+                    && getCause() != null
+                    && getCause().getCause() instanceof IOException
+                    && !(getCause().getCause() instanceof EOFException);
         }
 
         /** The disk refused a write; the file may be intact. */
@@ -118,9 +128,9 @@ final class JournalStore {
         TreeMap<Long, Held> held = new TreeMap<>();
         try {
             boolean whole = walk((journalRecord, id) -> held.put(id, Held.of(journalRecord)));
-            return new Scan(held, whole);
+            return new Scan(held, whole, false);
         } catch (RuntimeException | AssertionError | OutOfMemoryError e) {
-            return new Scan(held, false);
+            return new Scan(held, false, new StoreFault(e).isReading());
         }
     }
 
@@ -152,6 +162,17 @@ final class JournalStore {
 
     void put(long id, byte[] value) {
         var _ = guarded(() -> records.put(id, value));
+    }
+
+    /** Makes changes again: an empty value removes the record. */
+    void repeat(Map<Long, byte[]> changes) {
+        changes.forEach((id, value) -> {
+            if (value.length == 0) {
+                remove(id);
+            } else {
+                put(id, value);
+            }
+        });
     }
 
     byte @Nullable [] get(long id) {

@@ -78,10 +78,18 @@ public interface RecordJournal extends AutoCloseable {
     /** @return the bytes of a record that it holds; null when they are gone or damaged */
     byte @Nullable [] read(long id);
 
+    /** Whether records cannot be read for now, so that {@link #read} says nothing of whether they are damaged. */
+    default boolean isAway() {
+        return false;
+    }
+
     /** Forgets a record; one that it does not hold is ignored. */
     void remove(long id);
 
-    /** Hands over all that it holds, in the order of numbers. The consumer may remove what it is given. */
+    /**
+     * Hands over all that it holds and can read, in the order of numbers. The consumer may remove what it is given.
+     * What cannot be read for now stays in the file for the next start.
+     */
     void replay(Consumer<JournalRecord> consumer);
 
     /** Keeps a note under a name in place of the last one. */

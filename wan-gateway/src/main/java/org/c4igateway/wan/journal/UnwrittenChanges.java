@@ -16,6 +16,9 @@ final class UnwrittenChanges {
     /** Those of commits since the disk confirmed one. */
     private final Map<Long, byte[]> committed = new HashMap<>();
 
+    private boolean unwritten;
+    private boolean unsynced;
+
     void put(long id, byte[] value) {
         sinceCommit.put(id, value);
     }
@@ -31,8 +34,28 @@ final class UnwrittenChanges {
         return value == null ? committed.get(id) : value;
     }
 
-    /** A commit of all of them begins. */
-    void begin() {
+    /** Anything was changed, also what is not remembered here. */
+    void touched() {
+        unwritten = true;
+    }
+
+    /**
+     * Begins a commit, if there is anything to be written.
+     *
+     * @param sync whether it will be confirmed
+     * @return whether there is
+     */
+    boolean begin(boolean sync) {
+        if (!unwritten && !(sync && unsynced)) {
+            return false;
+        }
+        unwritten = false;
+        unsynced = !sync;
+        committing();
+        return true;
+    }
+
+    private void committing() {
         committed.putAll(sinceCommit);
         sinceCommit.clear();
     }
@@ -42,15 +65,16 @@ final class UnwrittenChanges {
         committed.clear();
     }
 
-    /** Makes all of them in another store. */
-    void repeat(JournalStore store) {
-        begin();
-        committed.forEach((id, value) -> {
-            if (value.length == 0) {
-                store.remove(id);
-            } else {
-                store.put(id, value);
-            }
-        });
+    /** @return all that the disk has not confirmed, for {@link JournalStore#repeat}; a commit of them begins */
+    Map<Long, byte[]> unconfirmed() {
+        committing();
+        return new HashMap<>(committed);
+    }
+
+    /** Makes those again in another store that came since the last commit began. */
+    void repeatLatest(JournalStore store) {
+        store.repeat(sinceCommit);
+        unwritten = !sinceCommit.isEmpty();
+        unsynced = false;
     }
 }

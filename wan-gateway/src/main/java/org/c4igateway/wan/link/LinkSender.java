@@ -57,7 +57,8 @@ final class LinkSender {
         return controlWireBytes;
     }
 
-    @Nullable OutgoingDatagram next(long nowNanos) {
+    @Nullable
+    OutgoingDatagram next(long nowNanos) {
         boolean flashWaits = stream.hasWork(Precedence.FLASH);
         if (!flashWaits && hasUrgentAnswer(nowNanos)) {
             return control(nowNanos);
@@ -150,15 +151,18 @@ final class LinkSender {
 
     private @Nullable Built build(SendDecision turn, int room, long nowNanos) {
         return switch (turn) {
-            case SendDecision.NewFrame fresh ->
-                builder.fresh(stream.flight.levels().get(fresh.level()), room, nowNanos);
-            case SendDecision.Repair repair -> builder.rebuild(repair.frame(), room, nowNanos);
-            case SendDecision.Repeat repeat -> builder.rebuild(repeat.frame(), room, nowNanos);
+            case SendDecision.NewFrame fresh -> builder.fresh(levelOf(turn), room, nowNanos);
+            case SendDecision.Repair repair -> builder.rebuild(levelOf(turn), repair.frame(), room, nowNanos);
+            case SendDecision.Repeat repeat -> builder.rebuild(levelOf(turn), repeat.frame(), room, nowNanos);
         };
     }
 
+    private SendLevel levelOf(SendDecision turn) {
+        return stream.flight.levels().get(turn.level());
+    }
+
     private int room(Control control, SendDecision turn) {
-        SendLevel level = stream.flight.levels().get(turn.level());
+        SendLevel level = levelOf(turn);
         long sequence = switch (turn) {
             case SendDecision.NewFrame fresh -> level.next();
             case SendDecision.Repair repair -> repair.frame().sequence;

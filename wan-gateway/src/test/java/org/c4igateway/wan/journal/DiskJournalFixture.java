@@ -36,7 +36,7 @@ abstract class DiskJournalFixture {
 
     @AfterEach
     void closeAll() {
-        FullDisk.full(false);
+        FullDisk.heal();
         open.forEach(each -> each.journal().close());
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
@@ -17,7 +18,10 @@ public final class FullDisk extends FilePathWrapper {
     static final String SCHEME = "fulldisk:";
 
     private static final AtomicBoolean FULL = new AtomicBoolean();
+    private static final AtomicBoolean UNREADABLE = new AtomicBoolean();
+    private static final AtomicBoolean NO_DESCRIPTORS = new AtomicBoolean();
     private static final AtomicBoolean NEXT_FSYNC_FAILS = new AtomicBoolean();
+    private static final AtomicReference<Runnable> BEFORE_READ = new AtomicReference<>(() -> {});
 
     /** The store makes one for each path. */
     public FullDisk() {}
@@ -28,6 +32,29 @@ public final class FullDisk extends FilePathWrapper {
 
     static void full(boolean full) {
         FULL.set(full);
+    }
+
+    /** Whether each read of an open file fails. */
+    static void unreadable(boolean unreadable) {
+        UNREADABLE.set(unreadable);
+    }
+
+    /** Whether no file can be opened. */
+    static void withoutDescriptors(boolean without) {
+        NO_DESCRIPTORS.set(without);
+    }
+
+    /** Runs before each read, on the thread that reads. */
+    static void beforeRead(Runnable step) {
+        BEFORE_READ.set(step);
+    }
+
+    /** A disk that fails nothing. */
+    static void heal() {
+        full(false);
+        unreadable(false);
+        withoutDescriptors(false);
+        beforeRead(() -> {});
     }
 
     static void failNextFsync() {
@@ -41,6 +68,9 @@ public final class FullDisk extends FilePathWrapper {
 
     @Override
     public FileChannel open(String mode) throws IOException {
+        if (NO_DESCRIPTORS.get()) {
+            throw new IOException("Too many open files");
+        }
         return new Limited(super.open(mode));
     }
 
@@ -66,6 +96,10 @@ public final class FullDisk extends FilePathWrapper {
 
         @Override
         public synchronized int read(ByteBuffer target, long position) throws IOException {
+            BEFORE_READ.get().run();
+            if (UNREADABLE.get()) {
+                throw new IOException("Input/output error");
+            }
             return channel.read(target, position);
         }
 

@@ -8,15 +8,16 @@ public final class KillableJournal {
     private final JournalSpec.Bounds bounds;
     private DiskJournal journal;
 
-    /** @param path of the file */
+    /** @param path of the file, on a {@link FullDisk} */
     public KillableJournal(Path path, JournalSpec.Bounds bounds) {
+        FullDisk.register();
         this.path = path;
         this.bounds = bounds;
         this.journal = open();
     }
 
     private DiskJournal open() {
-        return new DiskJournal(new JournalFile(path, ""), bounds);
+        return new DiskJournal(new JournalFile(path, FullDisk.SCHEME), bounds);
     }
 
     /** The journal of the present life. */
@@ -27,6 +28,23 @@ public final class KillableJournal {
     /** Writes what was changed. */
     public void commit() {
         journal.commit(false);
+    }
+
+    /** Whether the disk refuses everything. */
+    public static void breakDisk(boolean broken) {
+        FullDisk.full(broken);
+        FullDisk.unreadable(broken);
+        FullDisk.withoutDescriptors(broken);
+    }
+
+    /** Writes what was changed, to the disk. */
+    public void sync() {
+        journal.commit(true);
+    }
+
+    /** Asks the disk again. */
+    public void resume() {
+        journal.resume();
     }
 
     /** The process is killed: what was not written is lost. */

@@ -11,9 +11,14 @@ public interface Payload {
      * The bytes, the same at each call; they are not changed. Called when the record is first put into a frame and at
      * each repair, until the record has ended; and later where a frame with it fits only as it was before.
      *
-     * @return null when they are gone; a record that has not ended is dropped then
+     * @return null when they are gone; a record that has not ended is dropped then, unless they are {@link #isAway}
      */
     byte @Nullable [] read();
+
+    /** Whether {@link #read} gives nothing for now only. The record waits then, and with it all of its precedence. */
+    default boolean isAway() {
+        return false;
+    }
 
     /**
      * Says whether a piece of it is in flight now. Later records of its stream may already be at the receiver then,

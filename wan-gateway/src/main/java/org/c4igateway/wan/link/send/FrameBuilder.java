@@ -7,6 +7,7 @@ import org.c4igateway.wan.frame.body.Chunk;
 import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.frame.body.PackedBody;
 import org.c4igateway.wan.link.record.OutstandingRecord;
+import org.c4igateway.wan.link.record.Payload;
 import org.c4igateway.wan.link.record.RecordFragment;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ public final class FrameBuilder {
     private static final int MAX_RECORDS = 512;
     /** More than compression ever saves on such records; what is offered to the packer beyond does no harm. */
     private static final int OFFERED_PER_ROOM = 8;
+
+    private static final Chunk EMPTY = new Chunk(true, true, new byte[0]);
 
     private final SendQueue queue;
     private final RecordAccounts recordAccounts;
@@ -41,19 +44,25 @@ public final class FrameBuilder {
         packer = next;
     }
 
-    /** @return null when nothing of the level is left to be sent */
-    @Nullable public Built fresh(SendLevel level, int room, long nowNanos) {
+    /** @return null when nothing of the level is left to be sent, or the level waits for bytes that are away */
+    @Nullable
+    public Built fresh(SendLevel level, int room, long nowNanos) {
+        if (level.waits()) {
+            return null;
+        }
         List<OutstandingRecord> entries = new ArrayList<>();
         List<byte[]> records = new ArrayList<>();
         OutstandingRecord begun = level.partial();
-        if (begun != null && isLeft(begun, nowNanos)) {
-            collect(begun, entries, records);
+        if (begun != null && isLeft(begun, nowNanos) && !collect(level, begun, entries, records)) {
+            return null;
         }
         if (entries.isEmpty()) {
             level.partial(null);
         }
         for (OutstandingRecord outstandingRecord : queue.head(level.number, MAX_RECORDS, room * OFFERED_PER_ROOM)) {
-            collect(outstandingRecord, entries, records);
+            if (!collect(level, outstandingRecord, entries, records)) {
+                break;
+            }
         }
         if (entries.isEmpty()) {
             return null;
@@ -66,11 +75,22 @@ public final class FrameBuilder {
     /**
      * A lost frame, without what has ended. Should what is left not fit, because it compressed well only
      * together with what has gone, the frame goes out as it was; should that not fit either, the last of it is dropped.
+     *
+     * @return null when the level waits for bytes that are away
      */
-    public Built rebuild(Frame frame, int room, long nowNanos) {
-        byte[] body = frame.packer.repack(chunks(frame, nowNanos));
+    @Nullable
+    public Built rebuild(SendLevel level, Frame frame, int room, long nowNanos) {
+        List<Chunk> left = level.waits() ? null : chunks(level, frame, nowNanos);
+        if (left == null) {
+            return null;
+        }
+        byte[] body = frame.packer.repack(left);
         if (body.length > room) {
-            byte[] whole = frame.packer.repack(chunksAsSent(frame));
+            List<Chunk> sent = chunksAsSent(level, frame);
+            if (sent == null) {
+                return null;
+            }
+            byte[] whole = frame.packer.repack(sent);
             body = whole.length <= room ? whole : body;
         }
         for (RecordFragment recordFragment : frame.pieces.reversed()) {
@@ -80,30 +100,47 @@ public final class FrameBuilder {
             if (!recordFragment.entry().hasEnded()
                     && recordFragment.entry().item().reliable()) {
                 end(recordFragment.entry(), RecordOutcome.DROPPED_TOO_LARGE);
-                body = frame.packer.repack(chunks(frame, nowNanos));
+                List<Chunk> rest = chunks(level, frame, nowNanos);
+                if (rest == null) {
+                    return null;
+                }
+                body = frame.packer.repack(rest);
             }
         }
         return new Built(frame, body);
     }
 
-    private List<Chunk> chunks(Frame frame, long nowNanos) {
+    private @Nullable List<Chunk> chunks(SendLevel level, Frame frame, long nowNanos) {
         List<Chunk> chunks = new ArrayList<>();
         for (RecordFragment recordFragment : frame.pieces) {
-            Chunk chunk = chunk(recordFragment, nowNanos);
-            if (chunk != null) {
-                chunks.add(chunk);
-            } else if (!(recordFragment.isFirst() && recordFragment.isLast())) {
-                chunks.add(new Chunk(true, true, new byte[0]));
+            OutstandingRecord entry = recordFragment.entry();
+            byte[] record = isLeft(entry, nowNanos) && entry.item().reliable() ? read(level, entry) : null;
+            if (record != null) {
+                chunks.add(cut(recordFragment, record));
+                continue;
+            }
+            if (level.misses()) {
+                return null;
+            }
+            if (!entry.hasEnded() && entry.item().reliable()) {
+                end(entry, RecordOutcome.DROPPED_UNREADABLE);
+            }
+            if (!(recordFragment.isFirst() && recordFragment.isLast())) {
+                chunks.add(EMPTY);
             }
         }
         return chunks;
     }
 
-    private static List<Chunk> chunksAsSent(Frame frame) {
+    private static @Nullable List<Chunk> chunksAsSent(SendLevel level, Frame frame) {
         List<Chunk> chunks = new ArrayList<>();
         for (RecordFragment recordFragment : frame.pieces) {
-            byte[] record = recordFragment.entry().item().payload().read();
-            chunks.add(record == null ? new Chunk(true, true, new byte[0]) : cut(recordFragment, record));
+            OutstandingRecord entry = recordFragment.entry();
+            byte[] record = entry.hasEnded() ? entry.item().payload().read() : read(level, entry);
+            if (record == null && level.misses()) {
+                return null;
+            }
+            chunks.add(record == null ? EMPTY : cut(recordFragment, record));
         }
         return chunks;
     }
@@ -114,17 +151,22 @@ public final class FrameBuilder {
         return new Chunk(recordFragment.isFirst(), recordFragment.isLast(), bytes);
     }
 
-    private @Nullable Chunk chunk(RecordFragment recordFragment, long nowNanos) {
-        OutstandingRecord outstandingRecord = recordFragment.entry();
-        if (!isLeft(outstandingRecord, nowNanos) || !outstandingRecord.item().reliable()) {
-            return null;
+    /**
+     * The bytes of a record that has not ended. They may come back between two questions, so the answer that they are
+     * not away counts only when they are not there after it.
+     *
+     * @return null when they are gone, or the level waits for them
+     */
+    private static byte @Nullable [] read(SendLevel level, OutstandingRecord outstandingRecord) {
+        Payload payload = outstandingRecord.item().payload();
+        byte[] record = payload.read();
+        if (record == null && !payload.isAway()) {
+            record = payload.read();
         }
-        byte[] record = outstandingRecord.item().payload().read();
-        if (record == null) {
-            end(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
-            return null;
+        if (record == null && payload.isAway()) {
+            level.missed(outstandingRecord);
         }
-        return cut(recordFragment, record);
+        return record;
     }
 
     private boolean isLeft(OutstandingRecord outstandingRecord, long nowNanos) {
@@ -134,16 +176,24 @@ public final class FrameBuilder {
         return !outstandingRecord.hasEnded();
     }
 
-    private void collect(OutstandingRecord outstandingRecord, List<OutstandingRecord> entries, List<byte[]> records) {
-        byte[] record = outstandingRecord.item().payload().read();
-        if (record == null && outstandingRecord.placed() == 0) {
-            queue.drop(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
-        } else if (record == null) {
-            end(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
-        } else {
+    /** @return false when the level waits for it, so that nothing may follow */
+    private boolean collect(
+            SendLevel level,
+            OutstandingRecord outstandingRecord,
+            List<OutstandingRecord> entries,
+            List<byte[]> records) {
+        byte[] record = read(level, outstandingRecord);
+        if (record != null) {
             entries.add(outstandingRecord);
             records.add(record);
+        } else if (level.misses()) {
+            return false;
+        } else if (outstandingRecord.placed() == 0) {
+            queue.drop(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
+        } else {
+            end(outstandingRecord, RecordOutcome.DROPPED_UNREADABLE);
         }
+        return true;
     }
 
     private List<RecordFragment> place(SendLevel level, List<OutstandingRecord> entries, PackedBody packedBody) {

@@ -56,11 +56,13 @@ public final class LevelScheduler {
 
     /** Whether this level has anything but copies to send. */
     public boolean hasWork(int level) {
-        return framesInFlight.levels().get(level).hasLost() || hasFresh(level);
+        SendLevel of = framesInFlight.levels().get(level);
+        return (of.hasLost() || hasFresh(level)) && !of.waits();
     }
 
     /** @return null when there is nothing to do now */
-    @Nullable public SendDecision choose(long nextPacket, long nowNanos) {
+    @Nullable
+    public SendDecision choose(long nextPacket, long nowNanos) {
         int urgent = firstWithWork();
         if (urgent > 0 && urgent < FrameLimits.LEVELS && insuranceCredit >= 0) {
             Frame flash = copyOfFlash(nextPacket - 1, nowNanos);
@@ -101,6 +103,9 @@ public final class LevelScheduler {
     public long nextCopyNanos(long nowNanos) {
         long soonest = Long.MAX_VALUE;
         for (SendLevel level : framesInFlight.levels()) {
+            if (level.waits()) {
+                continue;
+            }
             int looked = 0;
             for (Frame frame : level.outstanding()) {
                 if (++looked > MAX_LOOKED_AT) {
@@ -127,8 +132,9 @@ public final class LevelScheduler {
 
     private @Nullable Frame copyOfFlash(long lastPacket, long nowNanos) {
         int looked = 0;
-        for (Frame frame : framesInFlight.levels().getFirst().outstanding()) {
-            if (++looked > MAX_LOOKED_AT) {
+        SendLevel level = framesInFlight.levels().getFirst();
+        for (Frame frame : level.outstanding()) {
+            if (++looked > MAX_LOOKED_AT || level.waits()) {
                 return null;
             }
             int most = frame.lastPacket < lastPacket ? redundancyPolicy.urgent() : redundancyPolicy.urgentAtOnce();
@@ -141,9 +147,10 @@ public final class LevelScheduler {
 
     private @Nullable Frame copyOf(int level, long nowNanos) {
         int looked = 0;
-        for (Frame frame : framesInFlight.levels().get(level).outstanding()) {
+        SendLevel of = framesInFlight.levels().get(level);
+        for (Frame frame : of.outstanding()) {
             boolean tooSoon = frame.lastSentNanos > nowNanos - redundancyPolicy.spacingNanos();
-            if (tooSoon || ++looked > MAX_LOOKED_AT) {
+            if (tooSoon || ++looked > MAX_LOOKED_AT || of.waits()) {
                 return null;
             }
             if (isWorthCopy(frame, nowNanos)) {

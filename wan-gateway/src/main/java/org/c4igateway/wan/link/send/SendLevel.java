@@ -29,6 +29,7 @@ public final class SendLevel {
     private long base;
     private long next;
     private @Nullable OutstandingRecord partial;
+    private @Nullable OutstandingRecord missed;
 
     SendLevel(int number) {
         this.number = number;
@@ -49,12 +50,31 @@ public final class SendLevel {
     }
 
     /** The record whose first pieces are in earlier frames; it has to go on before anything else of the level. */
-    @Nullable OutstandingRecord partial() {
+    @Nullable
+    OutstandingRecord partial() {
         return partial;
     }
 
     void partial(@Nullable OutstandingRecord outstandingRecord) {
         partial = outstandingRecord;
+    }
+
+    /** The bytes of this record are away. */
+    void missed(OutstandingRecord outstandingRecord) {
+        missed = outstandingRecord;
+    }
+
+    /** Whether bytes were away since {@link #waits} was asked last. */
+    boolean misses() {
+        return missed != null;
+    }
+
+    /** Whether the level has no work, because bytes that come next, or are to be repaired, are away. */
+    boolean waits() {
+        if (missed != null && (missed.hasEnded() || !missed.item().payload().isAway())) {
+            missed = null;
+        }
+        return missed != null;
     }
 
     /** The next frame, which goes out now: tell {@link #outstanding(Frame)}. */
@@ -68,7 +88,8 @@ public final class SendLevel {
     }
 
     /** @return null when the number is below or above the window */
-    @Nullable Frame frame(long sequence) {
+    @Nullable
+    Frame frame(long sequence) {
         return sequence < base || sequence >= next ? null : frames[slot(sequence)];
     }
 
@@ -159,6 +180,7 @@ public final class SendLevel {
         lost.clear();
         base = next;
         partial = null;
+        missed = null;
         return open;
     }
 }

@@ -165,7 +165,16 @@ public final class InFlightMessage implements Payload {
 
     @Override
     public byte @Nullable [] read() {
-        return (takenBack || refusal != null) && !begun ? null : payload.read();
+        return isWithdrawn() ? null : payload.read();
+    }
+
+    private boolean isWithdrawn() {
+        return (takenBack || refusal != null) && !begun;
+    }
+
+    @Override
+    public boolean isAway() {
+        return !isWithdrawn() && payload.isAway();
     }
 
     @Override

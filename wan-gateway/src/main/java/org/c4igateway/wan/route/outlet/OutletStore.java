@@ -63,7 +63,8 @@ public final class OutletStore {
      * @param lasting whether it must survive a restart
      * @return null when there is no room
      */
-    @Nullable Payload put(JournalRecord record, Precedence precedence, boolean lasting) {
+    @Nullable
+    Payload put(JournalRecord record, Precedence precedence, boolean lasting) {
         byte[] bytes = record.bytes();
         if (!isDurable()) {
             return Payload.of(bytes);
@@ -97,6 +98,11 @@ public final class OutletStore {
             @Override
             public byte @Nullable [] read() {
                 return journal.read(id);
+            }
+
+            @Override
+            public boolean isAway() {
+                return journal.isAway();
             }
         };
     }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class FadingPayload implements Payload {
     private final byte[] bytes;
     boolean gone;
+    boolean away;
     boolean begun;
 
     FadingPayload(String text) {
@@ -21,7 +22,12 @@ final class FadingPayload implements Payload {
 
     @Override
     public byte @Nullable [] read() {
-        return gone ? null : bytes;
+        return gone || away ? null : bytes;
+    }
+
+    @Override
+    public boolean isAway() {
+        return away;
     }
 
     @Override

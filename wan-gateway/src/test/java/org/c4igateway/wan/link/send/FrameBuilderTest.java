@@ -77,6 +77,40 @@ class FrameBuilderTest {
     }
 
     @Test
+    void sendsWhatIsBeforeBytesThatAreAwayAndNothingBehindThem() {
+        offer("a", RELIABLE);
+        FadingPayload away = new FadingPayload("b");
+        side.offer(FLASH, away, RELIABLE);
+        offer("c", RELIABLE);
+        side.offer(PRIORITY);
+        away.away = true;
+
+        assertThat(SendSide.pieces(fresh().body())).containsExactly("[a]");
+        assertThat(side.scheduler.hasWork(FLASH.code())).isFalse();
+        assertThat(side.builder.fresh(level, ROOM, 0)).isNull();
+        assertThat(side.scheduler.hasWork(PRIORITY.code())).isTrue();
+        away.away = false;
+
+        assertThat(side.scheduler.hasWork(FLASH.code())).isTrue();
+        assertThat(SendSide.pieces(fresh().body())).containsExactly("[b]", "[c]");
+        assertThat(side.endings.told).isEmpty();
+    }
+
+    @Test
+    void goesOnWithABegunRecordWhoseBytesAreBack() {
+        FadingPayload begun = new FadingPayload("a".repeat(1_000));
+        side.offer(FLASH, begun, RELIABLE);
+        offer("b", RELIABLE);
+        int bytes = fresh().frame().pieces.getFirst().length();
+        begun.away = true;
+
+        assertThat(side.builder.fresh(level, ROOM, 0)).isNull();
+        begun.away = false;
+
+        assertThat(SendSide.pieces(fresh().body())).containsExactly("(" + "a".repeat(1_000 - bytes) + "]", "[b]");
+    }
+
+    @Test
     void endsABegunRecordThatExpires() {
         offer("a".repeat(1_500), DeliveryOptions.reliable(10 * MILLI));
         fresh();
@@ -199,7 +233,8 @@ class FrameBuilderTest {
 
             assertThat(small.body()).hasSizeLessThan(50);
             assertThat(unpacker.unpack(small.body())).isInstanceOf(Unpacking.Chunks.class);
-            assertThat(side.builder.rebuild(plain, ROOM, 0).body())
+            assertThat(Objects.requireNonNull(side.builder.rebuild(level, plain, ROOM, 0))
+                            .body())
                     .as("made as it was")
                     .hasSizeGreaterThan(100);
         }

@@ -68,6 +68,21 @@ class FrameRepairTest {
     }
 
     @Test
+    void waitsForARecordThatIsAway() {
+        offer("one", RELIABLE);
+        FadingPayload two = offer("two", RELIABLE);
+        Frame frame = fresh().frame();
+        two.away = true;
+
+        assertThat(side.builder.rebuild(side.level(FLASH), frame, ROOM, side.now))
+                .isNull();
+        two.away = false;
+
+        assertThat(repaired(frame)).containsExactly("[one]", "[two]");
+        assertThat(side.endings.told).isEmpty();
+    }
+
+    @Test
     void leavesOutWhatIsSentOnce() {
         offer("one", BEST_EFFORT);
         offer("two", RELIABLE);
@@ -196,7 +211,7 @@ class FrameRepairTest {
     }
 
     private FrameBuilder.Built rebuild(Frame frame, int room) {
-        return side.builder.rebuild(frame, room, side.now);
+        return Objects.requireNonNull(side.builder.rebuild(side.level(FLASH), frame, room, side.now));
     }
 
     private List<String> repaired(Frame frame) {

@@ -112,7 +112,7 @@ final class SendSide {
 
     /** A lost frame goes out again. */
     void repair(Frame frame) {
-        builder.rebuild(frame, ROOM, now);
+        var _ = builder.rebuild(flight.levels().get(frame.level), frame, ROOM, now);
         flight.sent(frame, nextPacket++, false, now);
     }
 
@@ -147,7 +147,8 @@ final class SendSide {
     }
 
     /** What the scheduler chooses goes out as a frame of full size. */
-    @Nullable SendDecision sendNext() {
+    @Nullable
+    SendDecision sendNext() {
         SendDecision decision = choose();
         if (decision == null) {
             return null;
@@ -164,7 +165,8 @@ final class SendSide {
         return decision;
     }
 
-    @Nullable SendDecision choose() {
+    @Nullable
+    SendDecision choose() {
         return scheduler.choose(nextPacket, now);
     }
 
