@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -224,10 +225,9 @@ public final class WanGateway implements AutoCloseable {
     }
 
     private void remove(String name, ClockReading now) {
-        OpenLink line = lines.remove(name);
-        if (line != null) {
-            router.removeLink(name, now);
-            line.close();
+        if (lines.containsKey(name)) {
+            router.removeLink(name, now); // counts by the link's meters
+            Objects.requireNonNull(lines.remove(name)).close();
         }
     }
 

@@ -48,6 +48,30 @@ final class LinkLosses {
                 });
     }
 
+    /**
+     * The link has lost all that it had. Nodes send theirs again, the journal has its own; of the rest the origins are
+     * told. Call it while the systems behind the link are known.
+     */
+    void forgotten(String link, LinkOutlet outlet, ClockReading now) {
+        for (InFlightMessage each : outlet.forgetAll()) {
+            if (each.reliable() && !site.isNode(each.key().origin())) {
+                tally.refused(link, each.precedence());
+                tellOfEnd(link, each, now);
+            } else {
+                tally.discarded(link, Discard.SENT_AGAIN, each.precedence());
+            }
+        }
+    }
+
+    private void tellOfEnd(String link, InFlightMessage lost, ClockReading now) {
+        if (refusalReceipts.mustWait(Optional.of(lost.key().origin()), now)) {
+            refusalReceipts.postpone(then -> tellOfEnd(link, lost, then));
+            return;
+        }
+        String detail = "link " + link + " of " + site.name() + ": closed before it was confirmed";
+        refusalReceipts.tell(lost.key(), lost.targets(), ErrorCode.LINK_OVERFLOW, detail, now);
+    }
+
     /** The link's lists have changed: ends what it no longer carries, but for what it has begun to send. */
     void policyChanged(String link, ClockReading now) {
         LinkOutlet outlet = outlets.find(link).orElse(null);

@@ -87,8 +87,9 @@ public final class Router {
         changes.changed(now);
     }
 
-    /** A link exists no more. */
+    /** A link exists no more. Applications are told of their messages that only it had. */
     public void removeLink(String link, ClockReading now) {
+        outlets.find(link).ifPresent(outlet -> losses.forgotten(link, outlet, now));
         List<Neighbour> neighbours = outlets.remove(link);
         if (!neighbours.isEmpty()) {
             neighbours.forEach(neighbourTimeouts::back);
@@ -163,7 +164,7 @@ public final class Router {
     /** The link has lost all its records and reports no outcome for them. It gets the content of its journal again. */
     public void emptied(String link, ClockReading now) {
         outlets.find(link).ifPresent(outlet -> {
-            outlet.forgetAll();
+            losses.forgotten(link, outlet, now);
             journalReplay.records(link, outlet, now);
             changes.changed(now);
         });

@@ -61,7 +61,7 @@ public final class LinkOutlet {
 
     /** @return messages that wait though the link no longer carries them, in their order: {@link #expel} them */
     public List<InFlightMessage> unwanted() {
-        return manifest.unwanted();
+        return manifest.inOrder(each -> each.refusal().isPresent() && !each.isBegun());
     }
 
     /** The link does not send this one of {@link #unwanted}, and nothing keeps it for a restart. */
@@ -284,13 +284,12 @@ public final class LinkOutlet {
         }
     }
 
-    /** The link has lost all its records. Those in the journal can be replayed. */
-    public void forgetAll() {
-        manifest.all().stream()
-                .filter(each -> !outletStore.isKept(each.id()))
-                .forEach(each -> tally.discarded(link, Discard.SENT_AGAIN, each.precedence()));
+    /** The link has lost all its records. Those in the journal can be replayed. @return the others, in their order */
+    public List<InFlightMessage> forgetAll() {
+        List<InFlightMessage> lost = manifest.inOrder(each -> !outletStore.isKept(each.id()));
         manifest.clear();
         outletStore.removeUnkept();
+        return lost;
     }
 
     /** @return names of the systems of which messages are underway */

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.c4igateway.wan.frame.record.LinkRecord.MessageRecord;
 import org.c4igateway.wan.route.outlet.InFlightMessage.MessageKey;
 import org.jspecify.annotations.Nullable;
@@ -85,10 +86,10 @@ final class Manifest {
         return List.copyOf(byOrigin.keySet());
     }
 
-    /** @return those that wait though the link no longer carries them, in their order */
-    List<InFlightMessage> unwanted() {
+    /** @return those that are not taken back and of which this holds, in their order */
+    List<InFlightMessage> inOrder(Predicate<InFlightMessage> which) {
         return byItem.values().stream()
-                .filter(each -> each.refusal().isPresent() && !each.isBegun() && !each.isTakenBack())
+                .filter(each -> !each.isTakenBack() && which.test(each))
                 .sorted(Comparator.comparingLong(InFlightMessage::id))
                 .toList();
     }
