@@ -48,8 +48,7 @@ final class JournalLedger {
         return what != null;
     }
 
-    @Nullable
-    Held find(long id) {
+    @Nullable Held find(long id) {
         return held.get(id);
     }
 

@@ -57,8 +57,7 @@ final class LinkSender {
         return controlWireBytes;
     }
 
-    @Nullable
-    OutgoingDatagram next(long nowNanos) {
+    @Nullable OutgoingDatagram next(long nowNanos) {
         boolean flashWaits = stream.hasWork(Precedence.FLASH);
         if (!flashWaits && hasUrgentAnswer(nowNanos)) {
             return control(nowNanos);

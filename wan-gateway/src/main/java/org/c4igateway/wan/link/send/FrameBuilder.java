@@ -45,8 +45,7 @@ public final class FrameBuilder {
     }
 
     /** @return null when nothing of the level is left to be sent, or the level waits for bytes that are away */
-    @Nullable
-    public Built fresh(SendLevel level, int room, long nowNanos) {
+    @Nullable public Built fresh(SendLevel level, int room, long nowNanos) {
         if (level.waits()) {
             return null;
         }
@@ -78,8 +77,7 @@ public final class FrameBuilder {
      *
      * @return null when the level waits for bytes that are away
      */
-    @Nullable
-    public Built rebuild(SendLevel level, Frame frame, int room, long nowNanos) {
+    @Nullable public Built rebuild(SendLevel level, Frame frame, int room, long nowNanos) {
         List<Chunk> left = level.waits() ? null : chunks(level, frame, nowNanos);
         if (left == null) {
             return null;

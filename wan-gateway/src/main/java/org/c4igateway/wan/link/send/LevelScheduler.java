@@ -61,8 +61,7 @@ public final class LevelScheduler {
     }
 
     /** @return null when there is nothing to do now */
-    @Nullable
-    public SendDecision choose(long nextPacket, long nowNanos) {
+    @Nullable public SendDecision choose(long nextPacket, long nowNanos) {
         int urgent = firstWithWork();
         if (urgent > 0 && urgent < FrameLimits.LEVELS && insuranceCredit >= 0) {
             Frame flash = copyOfFlash(nextPacket - 1, nowNanos);

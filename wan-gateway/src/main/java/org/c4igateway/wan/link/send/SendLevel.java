@@ -50,8 +50,7 @@ public final class SendLevel {
     }
 
     /** The record whose first pieces are in earlier frames; it has to go on before anything else of the level. */
-    @Nullable
-    OutstandingRecord partial() {
+    @Nullable OutstandingRecord partial() {
         return partial;
     }
 
@@ -88,8 +87,7 @@ public final class SendLevel {
     }
 
     /** @return null when the number is below or above the window */
-    @Nullable
-    Frame frame(long sequence) {
+    @Nullable Frame frame(long sequence) {
         return sequence < base || sequence >= next ? null : frames[slot(sequence)];
     }
 

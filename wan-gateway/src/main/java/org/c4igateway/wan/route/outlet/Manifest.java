@@ -26,14 +26,12 @@ final class Manifest {
                 .add(inFlightMessage);
     }
 
-    @Nullable
-    InFlightMessage find(long id) {
+    @Nullable InFlightMessage find(long id) {
         return byItem.get(id);
     }
 
     /** @return what was there under that number */
-    @Nullable
-    InFlightMessage remove(long id) {
+    @Nullable InFlightMessage remove(long id) {
         InFlightMessage inFlightMessage = byItem.remove(id);
         if (inFlightMessage == null) {
             return null;

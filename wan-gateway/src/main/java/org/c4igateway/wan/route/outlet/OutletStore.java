@@ -63,8 +63,7 @@ public final class OutletStore {
      * @param lasting whether it must survive a restart
      * @return null when there is no room
      */
-    @Nullable
-    Payload put(JournalRecord record, Precedence precedence, boolean lasting) {
+    @Nullable Payload put(JournalRecord record, Precedence precedence, boolean lasting) {
         byte[] bytes = record.bytes();
         if (!isDurable()) {
             return Payload.of(bytes);

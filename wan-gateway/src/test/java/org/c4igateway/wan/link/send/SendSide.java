@@ -147,8 +147,7 @@ final class SendSide {
     }
 
     /** What the scheduler chooses goes out as a frame of full size. */
-    @Nullable
-    SendDecision sendNext() {
+    @Nullable SendDecision sendNext() {
         SendDecision decision = choose();
         if (decision == null) {
             return null;
@@ -165,8 +164,7 @@ final class SendSide {
         return decision;
     }
 
-    @Nullable
-    SendDecision choose() {
+    @Nullable SendDecision choose() {
         return scheduler.choose(nextPacket, now);
     }
 
