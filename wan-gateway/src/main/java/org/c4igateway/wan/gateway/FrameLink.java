@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.wan.frame.DatagramOpener;
 import org.c4igateway.wan.frame.DatagramSealer;
 import org.c4igateway.wan.frame.Hello;
@@ -54,6 +56,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
     /** Since the last offer began. */
     private final List<LinkItem> returned = new ArrayList<>();
 
+    private final LaterSessions laterSessions = new LaterSessions();
     private final List<String> sites;
     /** As the link is open now, and would be opened again. */
     private LinkSpec spec;
@@ -156,6 +159,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
      */
     boolean work(ClockReading now) {
         boolean any = tell(now);
+        laterSessions.due(now.nanos()).ifPresent(known -> beginAnew(known, now));
         for (OutgoingDatagram next = engine.next(now.nanos()); next != null; next = engine.next(now.nanos())) {
             int level = next.precedence().map(Precedence::code).orElse(CONTROL_LEVEL);
             wire.send(level, next.body());
@@ -204,11 +208,11 @@ final class FrameLink implements LinkPort, AutoCloseable {
             case DOWN -> router.down(neighbour(peer), now);
             case RESTARTED -> router.broken(neighbour(peer), now);
             case UNREADABLE -> router.unreadable(neighbour(peer), now);
-            case KNOWS_LATER_SESSION -> beginAnew(session, now);
+            case KNOWS_LATER_SESSION -> laterSessions.known(session);
         }
     }
 
-    /** This gateway's clock was set back between two starts: peers would refuse all it sends. */
+    /** This gateway's clock was set back between two starts, or it is not alone: peers refuse all it sends. */
     private void beginAnew(long known, ClockReading now) {
         long session = SessionNumber.after(known, TimeUnit.NANOSECONDS.toMillis(now.epochNanos()), random);
         LOG.warn("{}: a peer knows a later start of this gateway. Starting a new session", spec.name());
@@ -216,6 +220,11 @@ final class FrameLink implements LinkPort, AutoCloseable {
         engine = engine(session, now);
         router.emptied(spec.name(), now);
         sites.forEach(each -> router.broken(neighbour(each), now));
+    }
+
+    /** @return that another gateway of this site uses the link, if it seems so */
+    Optional<TransportAlarm> alarm(ClockReading now) {
+        return laterSessions.alarm(self.site(), spec.name(), now.nanos());
     }
 
     LinkSpec spec() {

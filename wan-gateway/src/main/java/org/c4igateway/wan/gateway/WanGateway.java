@@ -274,6 +274,7 @@ public final class WanGateway implements AutoCloseable {
             LinkStatus status = line.link().status(now);
             line.meters().show(status);
             line.wire().alarm().ifPresent(current::add);
+            line.link().alarm(now).ifPresent(current::add);
             links.add(status);
         }
         statuses = List.copyOf(links);

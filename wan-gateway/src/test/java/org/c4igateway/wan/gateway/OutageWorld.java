@@ -66,7 +66,7 @@ final class OutageWorld implements AutoCloseable {
         this.bravo = new SimNode("BRAVO", "ALPHA", south);
     }
 
-    private static LinkSpec spec(String peer, LinkSettings.Bounds bounds, JournalSpec journal) {
+    static LinkSpec spec(String peer, LinkSettings.Bounds bounds, JournalSpec journal) {
         LinkSettings at = LinkSettings.at(256_000);
         LinkSpec.Place place = new LinkSpec.Place(
                 0, List.of(), 7_600, Map.of(peer, "127.0.0.1:1"), Optional.empty(), Duration.ofSeconds(1));

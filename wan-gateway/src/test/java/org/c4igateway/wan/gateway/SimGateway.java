@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.c4igateway.core.message.Precedence;
+import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
@@ -120,6 +122,10 @@ final class SimGateway implements LanPort, RouteTally {
 
     long wakeNanos(ClockReading now) {
         return link.wakeNanos(now);
+    }
+
+    Optional<TransportAlarm> alarm(ClockReading now) {
+        return link.alarm(now);
     }
 
     LinkStatus status(ClockReading now) {
