@@ -58,9 +58,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
 
     private final LaterSessions laterSessions = new LaterSessions();
     private final List<String> sites;
-    /** As the link is open now, and would be opened again. */
     private LinkSpec spec;
-
     private KeyRing keys;
     private DatagramSealer sealer;
     private ChunkPacker packer;
@@ -171,8 +169,11 @@ final class FrameLink implements LinkPort, AutoCloseable {
         boolean any = !events.isEmpty();
         for (LinkEvent event = events.poll(); event != null; event = events.poll()) {
             switch (event) {
-                case LinkEvent.Arrived(String peer, Precedence precedence, byte[] bytes) ->
-                    router.arrived(neighbour(peer), precedence, bytes, now);
+                case LinkEvent.Arrived(String peer, Precedence precedence, byte[] bytes) -> {
+                    if (!router.arrived(neighbour(peer), precedence, bytes, now)) {
+                        engine.unreadable(peer);
+                    }
+                }
                 case LinkEvent.Ended(LinkItem item, RecordOutcome recordOutcome) ->
                     router.ended(spec.name(), item, recordOutcome, now);
                 case LinkEvent.Greeted(String peer, Hello hello) -> greeted(peer, hello, now);

@@ -56,6 +56,11 @@ public final class LinkEngine {
         linkReceiver.take(peers.named(linkPeer), datagram, nowNanos);
     }
 
+    /** Counts a record that a peer sent and its owner could not read. */
+    public void unreadable(String linkPeer) {
+        peers.named(linkPeer).counts.unreadable++;
+    }
+
     /**
      * The middleware has just found the peer, so what was sent before did not reach it: it is asked now. Of several
      * peers each is asked in its turn, or all members of a large group would greet whenever one starts.

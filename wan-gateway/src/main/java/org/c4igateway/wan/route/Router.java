@@ -46,6 +46,7 @@ public final class Router {
     private final MessagesFromLinks fromLinks;
     private final LinkLosses losses;
     private final JournalReplay journalReplay;
+    private final UnreadableRecords unreadableRecords = new UnreadableRecords();
     private final NeighbourTimeouts neighbourTimeouts = new NeighbourTimeouts();
 
     public Router(
@@ -203,8 +204,12 @@ public final class Router {
         changes.changed(now);
     }
 
-    /** A record came from a neighbour. */
-    public void arrived(Neighbour from, Precedence precedence, byte[] bytes, ClockReading now) {
+    /**
+     * A record came from a neighbour.
+     *
+     * @return false when it cannot be read: then it is as {@link #unreadable} says, at most once a minute
+     */
+    public boolean arrived(Neighbour from, Precedence precedence, byte[] bytes, ClockReading now) {
         switch (codec.decode(bytes)) {
             case RecordReading.Read(LinkRecord.MessageRecord record) -> fromLinks.arrived(from, record, now);
             case RecordReading.Read(LinkRecord.ReceiptRecord record) -> receipts.arrived(from, record, now);
@@ -212,8 +217,13 @@ public final class Router {
             case RecordReading.Refused(RefusalReason reason, String detail) -> {
                 LOG.warn("Refused a record from {} ({}): {}", from, reason.label(), detail);
                 tally.discarded(from.link(), Discard.MALFORMED, precedence);
+                if (unreadableRecords.came(from, now.nanos())) {
+                    unreadable(from, now);
+                }
+                return false;
             }
         }
+        return true;
     }
 
     private void reported(Neighbour from, LinkRecord.SiteReport report, ClockReading now) {
@@ -243,6 +253,7 @@ public final class Router {
     public void tick(ClockReading now) {
         admission.tick(now);
         giveUp(now);
+        unreadableRecords.due(now.nanos()).forEach(from -> unreadable(from, now));
         refusalReceipts.tick(now);
         outlets.overwhelmed(now).forEach(neighbour -> broken(neighbour, now));
         if (site.nodes().review(now.nanos())) {

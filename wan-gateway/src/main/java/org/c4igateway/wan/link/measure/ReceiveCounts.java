@@ -37,7 +37,8 @@ public final class ReceiveCounts {
      *
      * @param oversized records above the bound
      * @param beyondWindow frames too far ahead to be kept; they are repaired later
-     * @param unreadable frames whose body could not be taken apart; they count as received
+     * @param unreadable frames whose body could not be taken apart, and records that could not be read; they count as
+     *     received
      * @param notAccepted frames before the peer had said that it knows this session
      * @param implausible feedback about what was never sent
      */
