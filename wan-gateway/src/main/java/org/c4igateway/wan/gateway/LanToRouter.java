@@ -1,11 +1,14 @@
 package org.c4igateway.wan.gateway;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.dds.api.type.KmtfNode;
 import org.c4igateway.dds.api.type.KmtfReceipt;
 import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.route.Router;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
+import org.c4igateway.wan.route.outlet.InFlightMessage.MessageKey;
 
 /** Passes the samples of the domain to the router on the loop's thread. */
 final class LanToRouter implements LanListener {
@@ -68,5 +71,14 @@ final class LanToRouter implements LanListener {
     @Override
     public void onOverflow(int dropped) {
         router.get().lanBroken(loop.now());
+    }
+
+    /** The loop's thread is amid something else, so the origin is told in a later turn. */
+    @Override
+    public void onDropped(KmtfMessage message) {
+        MessageKey key = InFlightMessage.keyOf(message);
+        String topic = message.topicId();
+        List<String> destinations = message.destinations();
+        loop.force(now -> router.get().notRead(key, topic, destinations, now));
     }
 }

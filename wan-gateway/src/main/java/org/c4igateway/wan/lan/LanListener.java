@@ -41,4 +41,7 @@ public interface LanListener {
      * before that write returns. Does not block.
      */
     void onOverflow(int dropped);
+
+    /** This message is one of those of {@link #onOverflow}, told right after it. Does not block. */
+    void onDropped(KmtfMessage message);
 }

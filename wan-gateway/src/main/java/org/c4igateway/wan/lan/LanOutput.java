@@ -1,7 +1,9 @@
 package org.c4igateway.wan.lan;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -41,8 +43,9 @@ final class LanOutput implements AutoCloseable {
      * @param topic DDS topic
      * @param bytes what it takes in memory
      * @param write writes it; says whether there was room
+     * @param onDrop runs when it is dropped, on the caller's thread of {@link #add}, must not block
      */
-    record QueuedSample(String topic, Precedence precedence, int bytes, Attempt write) {}
+    record QueuedSample(String topic, Precedence precedence, int bytes, Attempt write, Runnable onDrop) {}
 
     /** One attempt to write. */
     interface Attempt {
@@ -69,7 +72,7 @@ final class LanOutput implements AutoCloseable {
 
     /** Queues a sample. Does not block. */
     void add(QueuedSample sample) {
-        int dropped = 0;
+        List<QueuedSample> dropped = new ArrayList<>();
         lock.lock();
         try {
             if (closed) {
@@ -77,14 +80,15 @@ final class LanOutput implements AutoCloseable {
             }
             queue.add(sample);
             while (queue.bytes() > maxBytes) {
-                dropped += queue.dropLongest();
+                dropped.addAll(queue.dropLongest());
             }
             work.signal();
         } finally {
             lock.unlock();
         }
-        if (dropped > 0) {
-            onDrop.accept(dropped);
+        if (!dropped.isEmpty()) {
+            onDrop.accept(dropped.size());
+            dropped.forEach(each -> each.onDrop().run());
         }
     }
 

@@ -1,8 +1,10 @@
 package org.c4igateway.wan.lan;
 
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SequencedMap;
@@ -70,8 +72,8 @@ final class LanQueue {
         return bytes;
     }
 
-    /** Drops the line with the most bytes. @return how many samples that were */
-    int dropLongest() {
+    /** Drops the line with the most bytes. @return its samples, in their order */
+    Collection<QueuedSample> dropLongest() {
         QueuedSample longest = null;
         long most = 0;
         for (SequencedMap<String, ArrayDeque<QueuedSample>> topics : lines.values()) {
@@ -84,11 +86,10 @@ final class LanQueue {
             }
         }
         if (longest == null) {
-            return 0;
+            return List.of();
         }
         bytes -= most;
-        return Objects.requireNonNull(topics(longest.precedence()).remove(longest.topic()))
-                .size();
+        return Objects.requireNonNull(topics(longest.precedence()).remove(longest.topic()));
     }
 
     private SequencedMap<String, ArrayDeque<QueuedSample>> topics(Precedence precedence) {

@@ -186,16 +186,17 @@ public final class SiteLan implements LanPort, AutoCloseable {
         if (writer != null) {
             KmtfMessage chained = message.following(announced.contains(message.origin()) ? KmtfMessage.NONE_BEFORE : 0);
             Precedence precedence = Precedence.ofCode(message.precedence() & 3);
+            LanOutput.Attempt attempt = () -> {
+                WriteResult result = marks.around(precedence, this::flush, () -> writer.write(chained, sourceNanos));
+                if (result instanceof WriteResult.Written) {
+                    unflushed.add(writer);
+                    meters.messageWritten();
+                }
+                return done(writer, result);
+            };
+            int bytes = message.payload().length + OVERHEAD_BYTES;
             output.add(new LanOutput.QueuedSample(
-                    writer.topic(), precedence, message.payload().length + OVERHEAD_BYTES, () -> {
-                        WriteResult result =
-                                marks.around(precedence, this::flush, () -> writer.write(chained, sourceNanos));
-                        if (result instanceof WriteResult.Written) {
-                            unflushed.add(writer);
-                            meters.messageWritten();
-                        }
-                        return done(writer, result);
-                    }));
+                    writer.topic(), precedence, bytes, attempt, () -> listener.onDropped(message)));
         }
     }
 
@@ -205,7 +206,7 @@ public final class SiteLan implements LanPort, AutoCloseable {
         int bytes = OVERHEAD_BYTES
                 + Long.BYTES * (receipt.delivered().length + receipt.rejected().length)
                 + receipt.reasons().stream().mapToInt(String::length).sum();
-        output.add(new LanOutput.QueuedSample(TopicNames.RECEIPT, Precedence.FLASH, bytes, () -> {
+        LanOutput.Attempt attempt = () -> {
             WriteResult result =
                     marks.around(Precedence.FLASH, this::flush, () -> receiptWriter.write(receipt, sourceNanos));
             if (result instanceof WriteResult.Written) {
@@ -213,7 +214,8 @@ public final class SiteLan implements LanPort, AutoCloseable {
                 meters.receiptWritten();
             }
             return done(receiptWriter, result);
-        }));
+        };
+        output.add(new LanOutput.QueuedSample(TopicNames.RECEIPT, Precedence.FLASH, bytes, attempt, () -> {}));
     }
 
     /** Announces a far system. Blocks for at most the blocking time of the settings. */

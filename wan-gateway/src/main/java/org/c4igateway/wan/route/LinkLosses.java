@@ -1,6 +1,7 @@
 package org.c4igateway.wan.route;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.wan.link.record.LinkItem;
@@ -12,7 +13,7 @@ import org.c4igateway.wan.route.outlet.InFlightMessage.MessageKey;
 import org.c4igateway.wan.route.outlet.LinkOutlet;
 import org.c4igateway.wan.route.outlet.RouteTally;
 
-/** Messages that a link took and does not deliver: ends them and tells their origins. Used by the router's thread. */
+/** Ends messages that were taken and are not delivered, and tells their origins. Used by the router's thread. */
 final class LinkLosses {
     private final RouteSite site;
     private final LinkOutlets outlets;
@@ -70,6 +71,20 @@ final class LinkLosses {
         }
         String detail = "link " + link + " of " + site.name() + ": closed before it was confirmed";
         refusalReceipts.tell(lost.key(), lost.targets(), ErrorCode.LINK_OVERFLOW, detail, now);
+    }
+
+    /** A message that came over a link was dropped in the domain: an application is told, a node sends it again. */
+    void notRead(MessageKey key, String topicId, List<String> destinations, ClockReading now) {
+        List<String> here = destinations.stream().filter(site.nodes()::isHere).toList();
+        if (here.isEmpty() || !site.isReliable(topicId) || site.isNode(key.origin())) {
+            return;
+        }
+        if (refusalReceipts.mustWait(Optional.of(key.origin()), now)) {
+            refusalReceipts.postpone(then -> notRead(key, topicId, here, then));
+            return;
+        }
+        String detail = site.name() + ": its domain did not read it in time";
+        refusalReceipts.tell(key, here, ErrorCode.LINK_OVERFLOW, detail, now);
     }
 
     /** The link's lists have changed: ends what it no longer carries, but for what it has begun to send. */

@@ -18,6 +18,7 @@ import org.c4igateway.wan.link.record.LinkItem;
 import org.c4igateway.wan.link.record.RecordOutcome;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.c4igateway.wan.route.outlet.Discard;
+import org.c4igateway.wan.route.outlet.InFlightMessage.MessageKey;
 import org.c4igateway.wan.route.outlet.LinkOutlet;
 import org.c4igateway.wan.route.outlet.LinkPolicy;
 import org.c4igateway.wan.route.outlet.LinkPort;
@@ -27,9 +28,7 @@ import org.c4igateway.wan.route.site.NeighbourTimeouts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Routes between a site's domain and its links. One thread at a time; time never goes back. Only its ports may block.
- */
+/** Routes between a site's domain and its links. One thread at a time; time never goes back. Only ports may block. */
 public final class Router {
     private static final Logger LOG = LoggerFactory.getLogger(Router.class);
 
@@ -139,6 +138,11 @@ public final class Router {
         changes.changed(now);
     }
 
+    /** A message of a far system was dropped in the domain. */
+    public void notRead(MessageKey key, String topicId, List<String> destinations, ClockReading now) {
+        losses.notRead(key, topicId, destinations, now);
+    }
+
     /**
      * Messages of the origin that were written in the domain may be missing: the last of them at {@code previousNanos},
      * and the first that follows them at {@code sourceNanos}, by the origin's clock.
@@ -204,11 +208,7 @@ public final class Router {
         changes.changed(now);
     }
 
-    /**
-     * A record came from a neighbour.
-     *
-     * @return false when it cannot be read: then it is as {@link #unreadable} says, at most once a minute
-     */
+    /** A record came from a neighbour. @return false when it is {@link #unreadable}, which counts once a minute */
     public boolean arrived(Neighbour from, Precedence precedence, byte[] bytes, ClockReading now) {
         switch (codec.decode(bytes)) {
             case RecordReading.Read(LinkRecord.MessageRecord record) -> fromLinks.arrived(from, record, now);

@@ -29,4 +29,7 @@ final class DeafApplication implements LanListener {
 
     @Override
     public void onOverflow(int dropped) {}
+
+    @Override
+    public void onDropped(KmtfMessage message) {}
 }

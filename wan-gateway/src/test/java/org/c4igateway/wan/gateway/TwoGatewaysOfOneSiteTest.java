@@ -14,7 +14,9 @@ import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.wan.journal.JournalSpec;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.c4igateway.wan.route.outlet.ClockReading;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,7 +33,7 @@ class TwoGatewaysOfOneSiteTest {
     private final Set<Long> sessions = new HashSet<>();
     private long nanos;
     private SimGateway first;
-    private SimGateway second;
+    private @Nullable SimGateway second;
     private SimGateway south;
 
     private ClockReading now() {
@@ -44,6 +46,12 @@ class TwoGatewaysOfOneSiteTest {
                 new JournalSpec.Bounds(Duration.ofDays(1).toNanos(), 1 << 20));
         LinkSpec spec = OutageWorld.spec(peer, LinkSettings.Bounds.DEFAULT, journal);
         return new SimGateway(node, spec, site, (level, body) -> way.add(body), now());
+    }
+
+    @BeforeEach
+    void start() {
+        first = gateway("first", "ALPHA", "NORTH", "SOUTH", southward);
+        south = gateway("south", "BRAVO", "SOUTH", "NORTH", northward);
     }
 
     @AfterEach
@@ -89,24 +97,23 @@ class TwoGatewaysOfOneSiteTest {
 
     @Test
     void doNotAnswerEachOtherWithSessionsForEver() {
-        first = gateway("first", "ALPHA", "NORTH", "SOUTH", southward);
-        south = gateway("south", "BRAVO", "SOUTH", "NORTH", northward);
         pass(Duration.ofSeconds(20));
         assertThat(isUp(first)).isTrue();
         assertThat(first.alarm(now())).isEmpty();
 
-        second = gateway("second", "ALPHA", "NORTH", "SOUTH", southward);
+        SimGateway copy = gateway("second", "ALPHA", "NORTH", "SOUTH", southward);
+        second = copy;
         pass(Duration.ofMinutes(20));
 
         assertThat(sessions).as("each begins one in 320 s in the end").hasSizeBetween(4, 30);
-        assertThat(first.alarm(now()).or(() -> second.alarm(now())))
+        assertThat(first.alarm(now()).or(() -> copy.alarm(now())))
                 .get()
                 .returns(ErrorCode.NAME_CONFLICT, TransportAlarm::code)
                 .extracting(TransportAlarm::detail)
                 .asString()
                 .contains("site NORTH", "link wan");
 
-        second.close();
+        copy.close();
         second = null;
         pass(Duration.ofMinutes(15));
         assertThat(isUp(first)).isTrue();

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -14,7 +15,8 @@ import org.junit.jupiter.api.Timeout;
 class UnreadableJournalTest extends DiskJournalFixture {
     private DiskJournal journal;
 
-    private void rest() {
+    @BeforeEach
+    void fill() {
         FullDisk.register();
         journal = open(directory.resolve("a.journal"), FullDisk.SCHEME).journal();
         range(1, 20).forEach(id -> journal.append(record(id)));
@@ -30,7 +32,6 @@ class UnreadableJournalTest extends DiskJournalFixture {
 
     @Test
     void saysThatRecordsAreAwayWhileTheDiskDoesNotReadThem() {
-        rest();
         fail();
 
         assertThat(journal.read(1)).isNull();
@@ -54,7 +55,6 @@ class UnreadableJournalTest extends DiskJournalFixture {
     /** Room comes back before reads do. */
     @Test
     void doesNotSetAsideAFileThatTheDiskDoesNotReadForNow() {
-        rest();
         fail();
         FullDisk.full(false);
 
@@ -70,7 +70,6 @@ class UnreadableJournalTest extends DiskJournalFixture {
 
     @Test
     void keepsAFileThatCannotBeOpenedForNow() {
-        rest();
         journal.append(record(21));
         FullDisk.full(true);
         FullDisk.withoutDescriptors(true);
@@ -88,7 +87,6 @@ class UnreadableJournalTest extends DiskJournalFixture {
 
     @Test
     void readsAgainBeforeTheDiskTakesWrites() {
-        rest();
         fail();
         assertThat(journal.read(1)).isNull();
 
@@ -102,7 +100,6 @@ class UnreadableJournalTest extends DiskJournalFixture {
 
     @Test
     void tellsARecordThatIsGoneFromOneThatIsAway() {
-        rest();
         fail();
         FullDisk.unreadable(false);
         journal.resume();
@@ -115,7 +112,6 @@ class UnreadableJournalTest extends DiskJournalFixture {
     @Test
     @Timeout(60)
     void keepsNobodyWaitingWhileTheFileIsOpenedAgain() throws Exception {
-        rest();
         journal.append(record(21));
         FullDisk.full(true);
         journal.commit(true);
@@ -165,7 +161,6 @@ class UnreadableJournalTest extends DiskJournalFixture {
     /** Opening the file takes the longer the more it holds. */
     @Test
     void leavesTheFileAloneWhileTheDiskTakesNothing() {
-        rest();
         journal.append(record(21));
         FullDisk.full(true);
         journal.commit(true);

@@ -37,4 +37,7 @@ final class DeafListener implements LanListener {
 
     @Override
     public void onOverflow(int dropped) {}
+
+    @Override
+    public void onDropped(KmtfMessage message) {}
 }

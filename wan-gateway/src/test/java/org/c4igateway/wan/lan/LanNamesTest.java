@@ -212,5 +212,8 @@ class LanNamesTest {
 
         @Override
         public void onOverflow(int dropped) {}
+
+        @Override
+        public void onDropped(KmtfMessage message) {}
     }
 }

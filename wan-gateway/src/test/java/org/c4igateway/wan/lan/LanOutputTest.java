@@ -33,7 +33,7 @@ class LanOutputTest {
     }
 
     private static LanOutput.QueuedSample sample(String topic, Precedence precedence, LanOutput.Attempt write) {
-        return new LanOutput.QueuedSample(topic, precedence, 1, write);
+        return new LanOutput.QueuedSample(topic, precedence, 1, write, () -> {});
     }
 
     private void add(String topic, Precedence precedence, String name) {
@@ -161,5 +161,18 @@ class LanOutputTest {
 
         assertThat(dropped.get()).isEqualTo((int) MAX_BYTES);
         assertThat(written).containsExactly("kept");
+    }
+
+    @Test
+    void tellsOfEachSampleThatItDrops() {
+        startHeld();
+        AtomicInteger told = new AtomicInteger();
+        for (int i = 0; i <= MAX_BYTES; i++) {
+            output.add(new LanOutput.QueuedSample(
+                    ORDERS, Precedence.ROUTINE, 1, () -> written.add("dropped"), told::incrementAndGet));
+        }
+
+        assertThat(told.get()).isEqualTo((int) MAX_BYTES + 1);
+        assertThat(dropped.get()).isEqualTo(told.get());
     }
 }

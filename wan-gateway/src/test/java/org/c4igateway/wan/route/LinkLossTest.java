@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.wan.route.RouteWorld.Site;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of the messages of a link that is closed, or that has lost them. */
@@ -60,6 +61,23 @@ class LinkLossTest extends RouterFixture {
         north.router.emptied(LINK, world.now());
 
         assertThatApplicationsWereTold();
+    }
+
+    @Test
+    void tellsApplicationsOfWhatTheDomainDidNotRead() {
+        waiting(false);
+        world.wire(LINK, "NORTH").cut = false;
+        world.carry();
+        assertThat(south.sequences()).contains(1L, 7L);
+        north.receipts.clear();
+
+        south.messages.forEach(message -> south.router.notRead(
+                InFlightMessage.keyOf(message), message.topicId(), message.destinations(), world.now()));
+        world.carry();
+
+        String why = " GW-208 SOUTH: its domain did not read it in time";
+        assertThat(rejections()).containsExactly("APP 1" + why, "APP 2" + why);
+        assertThat(north.receipts).allMatch(receipt -> receipt.receiver().equals("BRAVO"));
     }
 
     @Test
