@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A gateway whose journal's disk gives nothing for a while. */
-class BrokenDiskTest {
+class JournalOutageTest {
     private static final JournalSpec.Bounds BOUNDS =
             new JournalSpec.Bounds(Duration.ofDays(1).toNanos(), 1 << 20);
 
