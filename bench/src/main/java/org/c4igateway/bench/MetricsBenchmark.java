@@ -64,12 +64,18 @@ final class MetricsBenchmark implements Benchmark {
                                 transport + ", with beside without, pair by pair",
                                 "x",
                                 InterleavedRuns.ratios(with, without))
-                        .withRemark(String.format(
-                                Locale.ROOT,
-                                "ratio of the medians %.3f, 95 %% between %.3f and %.3f",
-                                ratio.ratio(),
-                                ratio.low(),
-                                ratio.high())));
+                        .withRemark(remark(ratio)));
+    }
+
+    /** Below six pairs there is a range and no interval. */
+    static String remark(PairedRatio ratio) {
+        return String.format(
+                Locale.ROOT,
+                "ratio of the medians %.3f, %s between %.3f and %.3f",
+                ratio.ratio(),
+                ratio.hasInterval() ? "95 %" : "all " + ratio.pairs() + " pairs",
+                ratio.low(),
+                ratio.high());
     }
 
     private static double measure(Mesh mesh, Transports transport, boolean counted, int count) throws Exception {
