@@ -151,6 +151,8 @@ final class CellRun {
         Instant zero = clock.instant();
         Timeline timeline = new Timeline(condition, network, runNodes, submissions, clock);
         boolean complete = await(timeline, new Completion(runNodes, submissions, before));
+        Instant until =
+                complete ? clock.instant() : zero.plus(scenario.procedure().timeLimit());
         for (Host host : network.hosts()) {
             traffic.computeIfPresent(host.name(), (name, earlier) -> since(host, earlier));
         }
@@ -158,7 +160,7 @@ final class CellRun {
         for (ImpairedLink link : network.links()) {
             link.impair(Impairment.NONE); // what is still under way shall not hold up the end
         }
-        DeliveryRecords deliveryRecords = new DeliveryRecords(runNodes, before, zero);
+        DeliveryRecords deliveryRecords = new DeliveryRecords(runNodes::database, before, zero, until);
         List<String> faults = new ArrayList<>();
         for (Flow flow : submissions.flows()) {
             deliveryRecords.add(flow, submissions.intended(flow));

@@ -8,24 +8,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.c4igateway.lab.history.AuditResult;
 import org.c4igateway.lab.history.Expectation;
 import org.c4igateway.lab.history.HistoryAudit;
 import org.c4igateway.lab.history.Violation.Kind;
-import org.c4igateway.lab.run.RunNodes;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Flow;
 import org.c4igateway.lab.stats.Histograms;
+import org.c4igateway.lab.testbed.database.InterfaceDatabase;
 import org.jspecify.annotations.Nullable;
 
-/** Reads from the databases which messages a run delivered, and when. Blocks. */
+/**
+ * Reads from the databases which messages a run delivered, and when. Blocks. What was committed after the end of the
+ * run does not belong to it: links are clear by then, so that the audit need not wait for what is under way.
+ */
 public final class DeliveryRecords {
     private static final double MICROS = 1e6;
 
-    private final RunNodes runNodes;
+    private final Function<String, InterfaceDatabase> databases;
     private final Map<String, Long> before;
     private final long zeroMicros;
+    private final long untilMicros;
     private final Histogram latency = Histograms.create();
     private final Histogram roundTrip = Histograms.create();
     private final List<Long> confirmations = new ArrayList<>();
@@ -37,28 +42,30 @@ public final class DeliveryRecords {
     private long lastDelivered;
 
     /**
+     * @param databases of systems
      * @param before newest sequence number of each system before the run
      * @param zero what times count from
+     * @param until when the run ended; later commits are not counted
      */
-    public DeliveryRecords(RunNodes runNodes, Map<String, Long> before, Instant zero) {
-        this.runNodes = runNodes;
+    public DeliveryRecords(
+            Function<String, InterfaceDatabase> databases, Map<String, Long> before, Instant zero, Instant until) {
+        this.databases = databases;
         this.before = before;
         this.zeroMicros = ChronoUnit.MICROS.between(Instant.EPOCH, zero);
+        this.untilMicros = ChronoUnit.MICROS.between(Instant.EPOCH, until);
     }
 
     /** Adds one flow. */
     public void add(Flow flow, Map<Long, Long> intended) throws SQLException {
         long after = before(flow);
-        Map<Long, Long> visible = new HashMap<>(CommitLog.visible(runNodes.database(flow.from()), after));
+        InterfaceDatabase origin = databases.apply(flow.from());
+        Map<Long, Long> visible = new HashMap<>(CommitLog.visible(origin, after));
         visible.keySet().retainAll(intended.keySet());
-        for (long time : visible.values()) {
-            firstVisible = Math.min(firstVisible, time);
-            lastVisible = Math.max(lastVisible, time);
-        }
+        see(visible);
         for (String destination : flow.to()) {
             expected += flow.messages();
-            Map<Long, Long> arrived = CommitLog.delivered(runNodes.database(destination), flow.from(), after);
-            Map<Long, Long> confirmed = CommitLog.confirmed(runNodes.database(flow.from()), destination, after);
+            Map<Long, Long> arrived = CommitLog.delivered(databases.apply(destination), flow.from(), after);
+            Map<Long, Long> confirmed = CommitLog.confirmed(origin, destination, after);
             visible.forEach((sequence, seen) -> {
                 long start = intended.getOrDefault(sequence, 0L);
                 note(start == 0 ? seen : start, arrived.get(sequence), confirmed.get(sequence));
@@ -66,17 +73,32 @@ public final class DeliveryRecords {
         }
     }
 
-    private void note(long start, @Nullable Long arrived, @Nullable Long confirmed) {
-        if (arrived != null) {
+    /** When messages could be seen, by sequence number. */
+    void see(Map<Long, Long> visible) {
+        for (long time : visible.values()) {
+            if (belongs(time)) {
+                firstVisible = Math.min(firstVisible, time);
+                lastVisible = Math.max(lastVisible, time);
+            }
+        }
+    }
+
+    /** When a message should be seen, was in an inbox, and had its final state; in microseconds since 1970. */
+    void note(long start, @Nullable Long arrived, @Nullable Long confirmed) {
+        if (arrived != null && belongs(arrived)) {
             delivered++;
             firstDelivered = Math.min(firstDelivered, arrived);
             lastDelivered = Math.max(lastDelivered, arrived);
             Histograms.record(latency, arrived - start);
         }
-        if (confirmed != null) {
+        if (confirmed != null && belongs(confirmed)) {
             confirmations.add(confirmed);
             Histograms.record(roundTrip, confirmed - start);
         }
+    }
+
+    private boolean belongs(long time) {
+        return time <= untilMicros;
     }
 
     private long before(Flow flow) {
@@ -114,7 +136,7 @@ public final class DeliveryRecords {
         HistoryAudit.Scope scope = new HistoryAudit.Scope(before(flow), Instant.EPOCH);
         for (String destination : flow.to()) {
             AuditResult found = audit.pair(
-                    runNodes.database(flow.from()), runNodes.database(destination), scope, Expectation.ALL_DELIVERED);
+                    databases.apply(flow.from()), databases.apply(destination), scope, Expectation.ALL_DELIVERED);
             found.violations().stream()
                     .filter(violation -> violation.kind() != Kind.UNSETTLED)
                     .findFirst()
