@@ -18,7 +18,7 @@ import org.c4igateway.lab.advise.Advisable;
 import org.c4igateway.lab.advise.Adviser;
 import org.c4igateway.lab.advise.AskedNetwork;
 import org.c4igateway.lab.advise.AskedNetworkReader;
-import org.c4igateway.lab.advise.Regret;
+import org.c4igateway.lab.advise.LinkCheck;
 import org.c4igateway.lab.advise.StoredTrials;
 import org.c4igateway.lab.advise.TrialScenario;
 import org.c4igateway.lab.report.ExperimentResults;
@@ -78,7 +78,8 @@ final class LabAdviseCommand implements Callable<Integer> {
             names = "--validate",
             description = {
                 "Measure all links with three repetitions for the advice, and five more to check it.",
-                "Print how much worse the first choice is than the best; exit status 1 above a tenth."
+                "Print how much worse the first choice is than the best; exit status 1 above a tenth, or if a run"
+                        + " failed."
             })
     private boolean validate;
 
@@ -123,9 +124,10 @@ final class LabAdviseCommand implements Callable<Integer> {
                 status = measure(trial, directory);
                 stored = stored(List.of(directory));
             }
-            return validate
+            int answer = validate
                     ? validate(network, stored)
-                    : Math.max(status, print(network, stored, scenarios.all().cells()));
+                    : print(network, stored, scenarios.all().cells());
+            return Math.max(status, answer);
         } catch (IOException e) {
             throw CommandException.environment("no advice: " + e.getMessage());
         } catch (InterruptedException e) {
@@ -191,7 +193,7 @@ final class LabAdviseCommand implements Callable<Integer> {
             LabExecution.requireSame(experiment, environment);
             results.write(experiment);
             int status = execution.run(spec, lab, results, experiment, List.of(scenario));
-            ExperimentResults measured = ExperimentResults.of(experiment, List.of(scenario), results.runs());
+            ExperimentResults measured = ExperimentResults.in(results, List.of(scenario));
             new Exports(measured).write(directory);
             Files.writeString(directory.resolve("report.html"), new HtmlReport(measured).write(false));
             return status;
@@ -244,19 +246,22 @@ final class LabAdviseCommand implements Callable<Integer> {
         TextTable table = new TextTable("LINK", "ADVISED", "BEST", "GIVEN AWAY", "");
         int good = 0;
         for (AskedNetwork.Link link : network.links()) {
-            Optional<Regret> regret = adviser.regret(link, REPETITIONS);
-            good += regret.filter(Regret::isTolerable).isPresent() ? 1 : 0;
-            regret.ifPresentOrElse(
-                    found -> table.row(
-                            found.link(),
-                            name(found.advised().choice()),
-                            name(found.measured().choice()),
-                            NumberText.percent(found.share()),
-                            found.isTolerable() ? "within a tenth" : "WRONG"),
-                    () -> table.row(link.name(), "-", "-", "-", "not measured"));
+            LinkCheck check = adviser.check(link, REPETITIONS);
+            good += check.isGood() ? 1 : 0;
+            check.regret()
+                    .ifPresentOrElse(
+                            found -> table.row(
+                                    found.link(),
+                                    name(found.advised().choice()),
+                                    name(found.measured().choice()),
+                                    NumberText.percent(found.share()),
+                                    check.verdict()),
+                            () -> table.row(link.name(), "-", "-", "-", check.verdict()));
         }
         table.print(spec.commandLine().getOut());
-        spec.commandLine().getOut().println(good + " of " + network.links().size() + " links within a tenth");
+        spec.commandLine()
+                .getOut()
+                .println(good + " of " + network.links().size() + " links within a tenth, and no run failed");
         return good == network.links().size() ? ExitStatus.SUCCESS : ExitStatus.NEGATIVE;
     }
 

@@ -13,7 +13,6 @@ import org.c4igateway.lab.report.ExperimentResults;
 import org.c4igateway.lab.report.Exports;
 import org.c4igateway.lab.report.HtmlReport;
 import org.c4igateway.lab.report.Overview;
-import org.c4igateway.lab.run.Experiment;
 import org.c4igateway.lab.run.ResultDirectory;
 import org.c4igateway.lab.scenario.Scenario;
 import picocli.CommandLine.Command;
@@ -81,15 +80,10 @@ final class LabReportCommand implements Callable<Integer> {
         if (!results.hasExperiment()) {
             throw CommandException.environment("no experiment in " + directory);
         }
-        Experiment experiment = results.experiment();
-        List<String> madeAgain = results.madeAgain();
-        if (!madeAgain.isEmpty()) {
-            experiment = experiment.knowing("runs that failed and were made again", String.join(", ", madeAgain));
-        }
         List<Scenario> known = new ArrayList<>();
-        for (String name : experiment.scenarios()) {
-            known.add(experiment.limited(scenarios.read(name)));
+        for (String name : results.experiment().scenarios()) {
+            known.add(scenarios.read(name));
         }
-        return ExperimentResults.of(experiment, known, results.runs());
+        return ExperimentResults.in(results, known);
     }
 }

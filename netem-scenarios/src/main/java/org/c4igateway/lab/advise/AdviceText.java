@@ -33,9 +33,7 @@ public final class AdviceText {
                 .map(choice -> advice.link().name() + ": take " + choice.label())
                 .orElse(advice.link().name() + ": no transport to advise"));
         figures(lines, advice);
-        advice.missing()
-                .forEach(candidate -> lines.add("  not judged: " + candidate.label() + ", fewer than three runs count;"
-                        + " --resume makes those again that broke"));
+        advice.missing().forEach(candidate -> lines.add(notJudged(candidate, advice.failedRuns(candidate))));
         lines.add("  how sure: " + advice.sureness().text());
         advice.asGood()
                 .forEach(other -> lines.add(
@@ -47,6 +45,11 @@ public final class AdviceText {
             paste(lines, "WAN gateway at the near end", settings.gateway(choice, advice.link()));
         });
         return lines;
+    }
+
+    private static String notJudged(Advisable candidate, String failed) {
+        return "  not judged: " + candidate.label() + ", fewer than three runs count"
+                + (failed.isEmpty() ? "" : " (" + failed + ")") + "; --resume makes those again that broke";
     }
 
     private static void paste(List<String> lines, String place, List<String> yaml) {
@@ -77,11 +80,18 @@ public final class AdviceText {
                     end(figures.interval().low()) + " to "
                             + end(figures.interval().high()),
                     bound > 0 && figures.finishes() ? NumberText.percent(figures.median() / bound) : "",
-                    figures.trials().size() + (figures.unfinished() > 0 ? ", DNF " + figures.unfinished() : "")));
+                    runs(figures, advice.failedRuns(figures.candidate()))));
         }
         if (bound > 0) {
             lines.add(bound(bound));
         }
+    }
+
+    /** How many count, and how many of which kind do not. */
+    private static String runs(CandidateFigures figures, String failed) {
+        return figures.trials().size()
+                + (figures.unfinished() > 0 ? ", DNF " + figures.unfinished() : "")
+                + (failed.isEmpty() ? "" : ", " + failed);
     }
 
     private String bound(double bound) {
@@ -113,16 +123,21 @@ public final class AdviceText {
     private void sources(List<String> lines, LinkAdvice advice) {
         TreeSet<String> files = new TreeSet<>();
         TreeSet<String> others = new TreeSet<>();
+        TreeSet<String> madeAgain = new TreeSet<>();
         for (CandidateFigures figures : advice.ranked()) {
             for (Trial trial : figures.trials()) {
                 Trial.Source source = trial.source();
                 files.add(source.file() + (source.commit().isEmpty() ? "" : ", commit " + source.commit()));
+                if (!source.madeAgain().isEmpty()) {
+                    madeAgain.add(source.file() + ": " + source.madeAgain());
+                }
                 if (!source.commit().equals(commit)) {
                     others.add(source.commit().isEmpty() ? "an unknown commit" : source.commit());
                 }
             }
         }
         files.forEach(file -> lines.add("  measured in: " + file));
+        madeAgain.forEach(names -> lines.add("  failed and made again, in " + names));
         if (!others.isEmpty()) {
             lines.add("  measured with " + String.join(", ", others) + ", not with this version (" + commit
                     + "): --fresh measures again");

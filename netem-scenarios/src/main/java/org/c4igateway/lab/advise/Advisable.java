@@ -38,6 +38,11 @@ public enum Advisable {
         return needs;
     }
 
+    /** Whether every machine that runs the lab can run it; a kernel may lack a congestion control. */
+    boolean runsEverywhere() {
+        return this != JMS_BBR;
+    }
+
     /** Names of all cells. */
     static List<String> names() {
         return Stream.of(values()).map(Advisable::cell).toList();

@@ -27,11 +27,17 @@ public final class Adviser {
         return coverage.some(link).map(trials -> LinkAdvice.of(network, link, trials, coverage));
     }
 
+    /** How what the first repetitions would have advised stands against the others. */
+    public LinkCheck check(AskedNetwork.Link link, int first) {
+        return new LinkCheck(
+                regret(link, first), coverage.some(link).map(LinkAdvice::failed).orElse(List.of()));
+    }
+
     /**
      * What the first repetitions would have advised, and what the others say of it; empty when a transport has too few
      * of either.
      */
-    public Optional<Regret> regret(AskedNetwork.Link link, int first) {
+    Optional<Regret> regret(AskedNetwork.Link link, int first) {
         return coverage.of(link)
                 .map(trials -> trials.stream().collect(Collectors.partitioningBy(trial -> trial.repetition() <= first)))
                 .map(parts -> new Regret(

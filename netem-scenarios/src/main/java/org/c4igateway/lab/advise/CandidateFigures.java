@@ -10,19 +10,21 @@ import org.c4igateway.lab.stats.Repetitions;
  *
  * @param candidate which
  * @param paced whether lateness counts (less is better), else throughput (more is better)
- * @param trials those that count, one at least
+ * @param trials those that count, three at least
  */
 record CandidateFigures(Advisable candidate, boolean paced, List<Trial> trials) {
     CandidateFigures {
         trials = List.copyOf(trials);
     }
 
-    /** Of all trials of a link; empty when none of this transport counts. */
+    /** Of all trials of a link; empty when too few of this transport count to judge it. */
     static Optional<CandidateFigures> of(Advisable candidate, boolean paced, List<Trial> all) {
         List<Trial> mine = all.stream()
                 .filter(trial -> trial.isOf(candidate) && trial.counts())
                 .toList();
-        return mine.isEmpty() ? Optional.empty() : Optional.of(new CandidateFigures(candidate, paced, mine));
+        return Coverage.isJudged(candidate, all)
+                ? Optional.of(new CandidateFigures(candidate, paced, mine))
+                : Optional.empty();
     }
 
     /** Runs that did not finish, which are worse than all others. */
@@ -48,8 +50,12 @@ record CandidateFigures(Advisable candidate, boolean paced, List<Trial> trials) 
 
     /** Of the median by ranks; from the least to the greatest value below six runs. */
     Repetitions.Interval interval() {
+        return values().medianInterval().orElseGet(this::range);
+    }
+
+    private Repetitions.Interval range() {
         Repetitions values = values();
-        return values.medianInterval().orElse(new Repetitions.Interval(values.min(), values.max()));
+        return new Repetitions.Interval(values.min(), values.max());
     }
 
     /** How many times as good as another: above 1 when better. */
@@ -57,10 +63,15 @@ record CandidateFigures(Advisable candidate, boolean paced, List<Trial> trials) 
         return paced ? other.median() / median() : median() / other.median();
     }
 
-    /** Whether the interval lies on the better side of the other's, without a common value. */
+    /**
+     * Whether the interval lies on the better side of the other's, without a common value. Where one of the two has too
+     * few runs for an interval, whether every run of the first is better than every run of the second.
+     */
     boolean isClearlyBetterThan(CandidateFigures other) {
-        return paced
-                ? interval().high() < other.interval().low()
-                : interval().low() > other.interval().high();
+        boolean byRanks = values().medianInterval().isPresent()
+                && other.values().medianInterval().isPresent();
+        Repetitions.Interval mine = byRanks ? interval() : range();
+        Repetitions.Interval others = byRanks ? other.interval() : other.range();
+        return paced ? mine.high() < others.low() : mine.low() > others.high();
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.c4igateway.lab.net.Impairment;
+import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Event;
 import org.c4igateway.lab.scenario.Flow;
@@ -32,15 +33,21 @@ final class Coverage {
         return some(link).filter(trials -> missing(trials).isEmpty());
     }
 
-    /** The same, but transports may be {@linkplain #missing missing}. */
+    /**
+     * The same, but transports may be {@linkplain #missing missing}. Of several conditions, the most similar to the
+     * link.
+     */
     Optional<List<Trial>> some(AskedNetwork.Link link) {
         return stored.byCondition().entrySet().stream()
                 .filter(entry -> isSuch(entry.getKey(), link))
-                .map(Map.Entry::getValue)
-                .max(Comparator.<List<Trial>, Boolean>comparing(
-                                trials -> missing(trials).isEmpty())
-                        .thenComparingLong(
-                                trials -> trials.stream().filter(Trial::counts).count()));
+                .max(Comparator.<Map.Entry<Condition, List<Trial>>, Boolean>comparing(
+                                entry -> missing(entry.getValue()).isEmpty())
+                        .thenComparing(
+                                entry -> distance(entry.getKey(), link),
+                                Comparator.<Double>naturalOrder().reversed())
+                        .thenComparingLong(entry ->
+                                entry.getValue().stream().filter(Trial::counts).count()))
+                .map(Map.Entry::getValue);
     }
 
     /** Runs with the same load on another link, the most similar first. */
@@ -52,14 +59,26 @@ final class Coverage {
                 .toList();
     }
 
-    /** Of the transports that every machine can run, those of which fewer than three runs count. */
+    /**
+     * Those of which fewer than three runs count. One that not every machine can run is missing only if a run of it was
+     * possible.
+     */
     static List<Advisable> missing(List<Trial> trials) {
-        return Stream.of(Advisable.JMS, Advisable.DDS, Advisable.WAN)
-                .filter(candidate -> trials.stream()
-                                .filter(trial -> trial.counts() && trial.isOf(candidate))
-                                .count()
-                        < ENOUGH_RUNS)
+        return Stream.of(Advisable.values())
+                .filter(candidate -> candidate.runsEverywhere()
+                        || trials.stream()
+                                .anyMatch(trial ->
+                                        trial.isOf(candidate) && trial.outcome() != RunResult.Outcome.IMPOSSIBLE))
+                .filter(candidate -> !isJudged(candidate, trials))
                 .toList();
+    }
+
+    /** Whether enough runs of a transport count. */
+    static boolean isJudged(Advisable candidate, List<Trial> trials) {
+        return trials.stream()
+                        .filter(trial -> trial.counts() && trial.isOf(candidate))
+                        .count()
+                >= ENOUGH_RUNS;
     }
 
     private boolean isSuch(Condition condition, AskedNetwork.Link link) {
@@ -128,8 +147,12 @@ final class Coverage {
     }
 
     private static double distance(Condition condition, AskedNetwork.Link link) {
-        Impairment there = impaired(condition).forward();
-        Impairment wanted = link.ways().forward();
+        Condition.Directions there = impaired(condition);
+        return distance(there.forward(), link.ways().forward())
+                + distance(there.backward(), link.ways().backward());
+    }
+
+    private static double distance(Impairment there, Impairment wanted) {
         double rates = Math.abs(Math.log(Math.max(1, there.rate().bitsPerSecond())
                 / (double) Math.max(1, wanted.rate().bitsPerSecond())));
         return rates

@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What is advised for one link.
  *
  * @param link which
- * @param ranked transports with figures, the best first
+ * @param ranked transports that are judged, the best first
  * @param missing transports that are not judged, because fewer than three runs of them count
+ * @param failed runs that have no figure, by transport
  * @param sureness of the first choice
  * @param changes under which other conditions, measured with the same load, another one is first
  */
@@ -19,18 +21,19 @@ public record LinkAdvice(
         AskedNetwork.Link link,
         List<CandidateFigures> ranked,
         List<Advisable> missing,
+        List<FailedRuns> failed,
         Sureness sureness,
         List<String> changes) {
     /** Below this factor two transports are as good as each other. */
     private static final double AS_GOOD = 1.1;
 
     private static final int SURE_RUNS = 6;
-    private static final int MIN_RUNS = 3;
     private static final int MAX_CHANGES = 3;
 
     public LinkAdvice {
         ranked = List.copyOf(ranked);
         missing = List.copyOf(missing);
+        failed = List.copyOf(failed);
         changes = List.copyOf(changes);
     }
 
@@ -42,6 +45,8 @@ public record LinkAdvice(
         LIKELY("likely: every run of the first is better than every run of the second, but they are fewer than six"),
         /** Anything else. */
         OPEN("open: the first two cannot be told apart by these runs"),
+        /** Runs of the first failed. */
+        FAILED("open: runs of the first failed, and the others do not say what these would have shown"),
         /** One that might be better is not judged. */
         PARTIAL("open: not every transport has three runs that count"),
         /** None finished. */
@@ -78,7 +83,15 @@ public record LinkAdvice(
             });
         }
         List<Advisable> missing = Coverage.missing(trials);
-        return new LinkAdvice(link, ranked, missing, sureness(ranked, missing), changes);
+        List<FailedRuns> failed = failed(trials);
+        return new LinkAdvice(link, ranked, missing, failed, sureness(ranked, missing, failed), changes);
+    }
+
+    /** Runs that failed, of all transports. */
+    static List<FailedRuns> failed(List<Trial> trials) {
+        return Stream.of(Advisable.values())
+                .flatMap(candidate -> FailedRuns.of(candidate, trials).stream())
+                .toList();
     }
 
     private static boolean isUseful(List<CandidateFigures> ranked) {
@@ -93,28 +106,36 @@ public record LinkAdvice(
                 .toList();
     }
 
-    private static Sureness sureness(List<CandidateFigures> ranked, List<Advisable> missing) {
+    private static Sureness sureness(List<CandidateFigures> ranked, List<Advisable> missing, List<FailedRuns> failed) {
         if (!missing.isEmpty()) {
             return Sureness.PARTIAL;
         }
         if (!isUseful(ranked)) {
             return Sureness.NONE;
         }
-        if (ranked.size() < 2) {
+        if (failed.stream()
+                .anyMatch(runs -> runs.candidate() == ranked.getFirst().candidate())) {
+            return Sureness.FAILED;
+        }
+        if (ranked.size() < 2 || !ranked.get(0).isClearlyBetterThan(ranked.get(1))) {
             return Sureness.OPEN;
         }
         int runs =
                 Math.min(ranked.get(0).trials().size(), ranked.get(1).trials().size());
-        boolean clear = ranked.get(0).isClearlyBetterThan(ranked.get(1));
-        if (!clear || runs < MIN_RUNS) {
-            return Sureness.OPEN;
-        }
         return runs < SURE_RUNS ? Sureness.LIKELY : Sureness.SURE;
     }
 
     /** The transport to take; empty when none carried the messages. */
     public Optional<Advisable> choice() {
         return isUseful(ranked) ? Optional.of(ranked.getFirst().candidate()) : Optional.empty();
+    }
+
+    /** Runs of a transport that failed, in words; empty for none. */
+    String failedRuns(Advisable candidate) {
+        return failed.stream()
+                .filter(runs -> runs.candidate() == candidate)
+                .map(FailedRuns::text)
+                .collect(Collectors.joining());
     }
 
     /** Those that are as good within a tenth. */

@@ -5,12 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.c4igateway.lab.net.NetworkPlan;
+import org.c4igateway.lab.run.Experiment;
+import org.c4igateway.lab.run.RunEnvironment;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Condition;
 import org.c4igateway.lab.scenario.Flow;
@@ -19,6 +23,7 @@ import org.c4igateway.lab.scenario.ScenarioException;
 import org.c4igateway.lab.scenario.Scenarios;
 import org.c4igateway.topics.CsvRows;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs that are kept in tables, with the conditions under which they were made. */
@@ -30,13 +35,15 @@ public final class StoredTrials {
     private final Map<Condition, List<Trial>> byCondition = new LinkedHashMap<>();
     private final Scenarios scenarios;
     private final Map<String, Optional<Scenario>> known = new HashMap<>();
+    private final Set<Made> kept = new HashSet<>();
 
     private StoredTrials(Scenarios scenarios) {
         this.scenarios = scenarios;
     }
 
     /**
-     * Reads all tables below directories, each once; those of scenarios that are unknown here are left out.
+     * Reads all tables below directories, each once, and each run once, although its table may have been copied. Those
+     * of scenarios that are unknown here are left out.
      *
      * @throws IOException when a directory or a table cannot be read
      */
@@ -69,7 +76,7 @@ public final class StoredTrials {
         if (!faults.isEmpty()) {
             throw new IOException(table + ":" + faults.getFirst());
         }
-        Trial.Source source = new Trial.Source(shown(table), commit(table.resolveSibling(SUMMARY)));
+        Trial.Source source = source(table);
         if (rows.isEmpty()) {
             return;
         }
@@ -80,12 +87,15 @@ public final class StoredTrials {
                 cells.put(header.get(i), row.cells().get(i));
             }
             try {
-                keep(table, trial(cells, source));
+                keep(table, trial(cells, source), cells.getOrDefault("started_at", ""));
             } catch (IllegalArgumentException e) {
                 throw new IOException(table + ":" + row.line() + ": not a run: " + e.getMessage(), e);
             }
         }
     }
+
+    /** What tells a run from others, in whatever table it stands: no two of a cell and repetition start together. */
+    private record Made(Trial.Place place, int repetition, String startedAt) {}
 
     /** Short, where people look from. */
     private static String shown(Path table) {
@@ -94,7 +104,8 @@ public final class StoredTrials {
         return absolute.startsWith(here) ? here.relativize(absolute).toString() : absolute.toString();
     }
 
-    private void keep(Path table, Trial trial) {
+    /** @param startedAt when it was made; where it is empty, each line is a run */
+    private void keep(Path table, Trial trial, String startedAt) {
         scenario(table, trial.place().scenario())
                 .filter(scenario -> scenario.layer() == Scenario.Layer.ROWS)
                 .flatMap(scenario -> scenario.conditions().stream()
@@ -102,6 +113,8 @@ public final class StoredTrials {
                                 condition.name().equals(trial.place().condition()))
                         .filter(condition -> isOfOneLink(scenario.network(), condition))
                         .findFirst())
+                .filter(condition ->
+                        startedAt.isEmpty() || kept.add(new Made(trial.place(), trial.repetition(), startedAt)))
                 .ifPresent(condition -> byCondition
                         .computeIfAbsent(condition, missing -> new ArrayList<>())
                         .add(trial));
@@ -135,6 +148,7 @@ public final class StoredTrials {
                 new Trial.Place(text(cells, "scenario"), text(cells, "condition"), text(cells, "cell")),
                 Integer.parseInt(text(cells, "repetition")),
                 RunResult.Outcome.valueOf(text(cells, "outcome")),
+                expected(cells.getOrDefault("expected", "")),
                 number(text(cells, "msg_per_s")),
                 number(text(cells, "latency_p99_ms")),
                 source);
@@ -148,19 +162,25 @@ public final class StoredTrials {
         return text;
     }
 
+    private static long expected(String text) {
+        return text.isEmpty() ? 0 : Long.parseLong(text);
+    }
+
     private static double number(String text) {
         return text.isEmpty() ? Double.NaN : Double.parseDouble(text);
     }
 
-    private static String commit(Path summary) throws IOException {
+    private static Trial.Source source(Path table) throws IOException {
+        Path summary = table.resolveSibling(SUMMARY);
         if (!Files.isRegularFile(summary)) {
-            return "";
+            return new Trial.Source(shown(table), "", "");
         }
         try {
-            return JSON.readTree(Files.readString(summary))
-                    .path("environment")
-                    .path("commit")
-                    .asString("");
+            JsonNode environment = JSON.readTree(Files.readString(summary)).path("environment");
+            return new Trial.Source(
+                    shown(table),
+                    environment.path(RunEnvironment.COMMIT).asString(""),
+                    environment.path(Experiment.MADE_AGAIN).asString(""));
         } catch (JacksonException e) {
             throw new IOException(summary + " cannot be read: " + e.getOriginalMessage(), e);
         }

@@ -8,12 +8,19 @@ import org.c4igateway.lab.run.RunResult;
  * @param place which cell under which condition
  * @param repetition from 1
  * @param outcome how it ended
+ * @param expected messages times destinations; 0 for a run that was not measured
  * @param perSecond messages delivered a second
  * @param p99Millis 99th percentile of the latency; not a number when nothing arrived
  * @param source file, commit and day, for people
  */
 record Trial(
-        Place place, int repetition, RunResult.Outcome outcome, double perSecond, double p99Millis, Source source) {
+        Place place,
+        int repetition,
+        RunResult.Outcome outcome,
+        long expected,
+        double perSecond,
+        double p99Millis,
+        Source source) {
     /** A cell under a condition of a scenario. */
     record Place(String scenario, String condition, String cell) {}
 
@@ -22,8 +29,9 @@ record Trial(
      *
      * @param file the table
      * @param commit that was measured; empty when unknown
+     * @param madeAgain names of runs of this experiment that failed and were made again; empty for none
      */
-    record Source(String file, String commit) {}
+    record Source(String file, String commit, String madeAgain) {}
 
     /** Whether this transport made it. */
     boolean isOf(Advisable candidate) {
@@ -33,6 +41,16 @@ record Trial(
     /** Whether it counts for its cell. */
     boolean counts() {
         return outcome == RunResult.Outcome.COMPLETED || outcome == RunResult.Outcome.DNF;
+    }
+
+    /** Whether it came to its end, and the audit found a fault. */
+    boolean isFaulty() {
+        return outcome == RunResult.Outcome.FAILED && expected > 0;
+    }
+
+    /** Whether it failed before anything was measured. */
+    boolean isBroken() {
+        return outcome == RunResult.Outcome.FAILED && expected == 0;
     }
 
     /** The figure by which transports are ranked: more messages a second, or a lower percentile when paced. */

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.c4igateway.lab.run.Experiment;
+import org.c4igateway.lab.run.ResultDirectory;
 import org.c4igateway.lab.run.RunResult;
 import org.c4igateway.lab.scenario.Cell;
 import org.c4igateway.lab.scenario.Condition;
@@ -23,6 +24,22 @@ import org.c4igateway.lab.scenario.Scenario;
 public record ExperimentResults(Experiment experiment, Map<Scenario, List<Group>> groups) {
     public ExperimentResults {
         groups = new LinkedHashMap<>(groups);
+    }
+
+    /**
+     * What a directory holds, with the names of runs that failed and were made again.
+     *
+     * @param scenarios of the experiment, whole
+     */
+    public static ExperimentResults in(ResultDirectory results, List<Scenario> scenarios) throws IOException {
+        Experiment experiment = results.experiment();
+        List<String> madeAgain = results.madeAgain();
+        return of(
+                madeAgain.isEmpty()
+                        ? experiment
+                        : experiment.knowing(Experiment.MADE_AGAIN, String.join(", ", madeAgain)),
+                scenarios.stream().map(experiment::limited).toList(),
+                results.runs());
     }
 
     /** Groups runs by scenario, condition and cell; runs that belong to none of them are left out. */

@@ -30,6 +30,9 @@ public record Experiment(
         @Nullable Boolean quick,
         String command,
         Map<String, String> environment) {
+    /** Fact about the environment of results: names of runs that failed and were made again. */
+    public static final String MADE_AGAIN = "runs that failed and were made again";
+
     private static final List<String> COMPARED = List.of(
             RunEnvironment.PROCESSOR,
             RunEnvironment.JDK,

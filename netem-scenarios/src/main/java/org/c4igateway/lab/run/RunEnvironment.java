@@ -23,7 +23,7 @@ public final class RunEnvironment {
 
     static final String JDK = "JDK";
     static final String LIBRARIES = "libraries";
-    static final String COMMIT = "commit";
+    public static final String COMMIT = "commit";
     static final String DRIVER = "impairment driver";
     static final String SCENARIO_FILES = "scenario files";
 

@@ -2,27 +2,16 @@ package org.c4igateway.lab.advise;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.c4igateway.lab.scenario.ScenarioException;
-import org.c4igateway.lab.scenario.Scenarios;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AdviserTest {
-    private static final String HEADER = "scenario,condition,cell,repetition,outcome,msg_per_s,latency_p99_ms,detail\n";
-
-    @TempDir
-    Path directory;
-
-    private final StringBuilder table = new StringBuilder(HEADER);
-
+class AdviserTest extends AbstractAdviceTest {
     @Test
     void takesTheBestOfALinkLikeThoseThatWereMeasured() throws Exception {
         runs("10 % at 128k", "jms-tuned", 30, 31, 32);
@@ -165,10 +154,12 @@ class AdviserTest {
                   at the sender: {links: {sender: {rate: 128k, loss: 10 %}}}
                 """);
         AskedNetwork network = network(RADIO + "\nsystems: 3");
-        table.append("star,at the receiver,jms-tuned,1,COMPLETED,7,5,\n");
+        table.append("star,at the receiver,jms-tuned,1,COMPLETED,100,7,5,,\n");
         assertThat(adviser(network).advise(network.links().getFirst())).isEmpty();
 
-        table.append("star,at the sender,jms-tuned,1,COMPLETED,8,5,\n");
+        table.append("star,at the sender,jms-tuned,1,COMPLETED,100,7,5,,\n");
+        table.append("star,at the sender,jms-tuned,2,COMPLETED,100,8,5,,\n");
+        table.append("star,at the sender,jms-tuned,3,COMPLETED,100,9,5,,\n");
         LinkAdvice advice = adviser(network).advise(network.links().getFirst()).orElseThrow();
 
         assertThat(advice.ranked()).extracting(CandidateFigures::median).containsExactly(8.0);
@@ -190,43 +181,5 @@ class AdviserTest {
         assertThat(regret.measured().choice()).contains(Advisable.DDS);
         assertThat(regret.share()).isEqualTo(0.5);
         assertThat(regret.isTolerable()).isFalse();
-    }
-
-    private static final String RADIO = "messages: {bytes: 200}\nlinks: {radio: {rate: 128k, loss: 10 %}}";
-
-    /** 0 stands for a run that did not finish. */
-    private void runs(String condition, String cell, int... perSecond) {
-        for (int i = 0; i < perSecond.length; i++) {
-            String outcome = perSecond[i] == 0 ? "DNF" : "COMPLETED";
-            table.append("paper/loss,%s,%s,%d,%s,%d,5,\"a, \"\"b\"\"\"\n"
-                    .formatted(condition, cell, i + 1, outcome, perSecond[i]));
-        }
-    }
-
-    private void broken(String condition, String cell) {
-        table.append("paper/loss,%s,%s,1,FAILED,0,,\"it ended\"\n".formatted(condition, cell));
-    }
-
-    private LinkAdvice advise(String yaml) throws Exception {
-        AskedNetwork network = network(yaml);
-        return adviser(network).advise(network.links().getFirst()).orElseThrow();
-    }
-
-    private static AskedNetwork network(String yaml) throws ScenarioException {
-        return AskedNetworkReader.read("net.yaml", yaml);
-    }
-
-    private Adviser adviser(AskedNetwork network) throws IOException, ScenarioException {
-        Files.writeString(directory.resolve("results.csv"), table);
-        return new Adviser(network, StoredTrials.in(scenarios(), List.of(directory)));
-    }
-
-    private static Scenarios scenarios() throws IOException, ScenarioException {
-        return Scenarios.in(Path.of("scenarios"));
-    }
-
-    private static String text(LinkAdvice advice) throws Exception {
-        AskedNetwork network = network(RADIO);
-        return String.join("\n", new AdviceText(network, scenarios().cells(), "abc").lines(advice));
     }
 }
