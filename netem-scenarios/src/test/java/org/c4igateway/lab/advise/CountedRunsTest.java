@@ -101,8 +101,9 @@ class CountedRunsTest extends AbstractAdviceTest {
                 .advise(network.links().getFirst())
                 .orElseThrow();
 
-        assertThat(advice.ranked()).singleElement().satisfies(figures -> assertThat(figures.trials())
-                .hasSize(3));
+        assertThat(advice.ranked())
+                .singleElement()
+                .satisfies(figures -> assertThat(figures.trials()).hasSize(3));
     }
 
     /** The interval of nine runs leaves the slow one out; three others do not make up for it. */
