@@ -129,6 +129,8 @@ PYTHON
 peers_and_starts() {
   local all=(-f ci/dds-unicast-values.yaml) before
   rendered "${all[@]}" 'len(sets) == 3 and all(objects["Service", each["spec"]["serviceName"]]["spec"]["clusterIP"] == "None" for each in sets)'
+  # With the other policy a set waits for a pod that never becomes ready, also when a rollback would replace it.
+  rendered "${all[@]}" 'all(each["spec"]["podManagementPolicy"] == "Parallel" for each in sets)'
   rendered "${all[@]}" '[port for rule in objects["NetworkPolicy", "alpha-wan"]["spec"]["ingress"] if any("namespaceSelector" in peer for peer in rule["from"])
     for port in rule["ports"] if port.get("endPort") == 9399]'
   rendered "${all[@]}" --set node.config.c4i.database.migrate=true 'start("alpha-node")["failureThreshold"] * start("alpha-node")["periodSeconds"] >= 3600 and start("alpha-wan")["failureThreshold"] == 60'
