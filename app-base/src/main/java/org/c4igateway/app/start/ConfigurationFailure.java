@@ -1,5 +1,7 @@
 package org.c4igateway.app.start;
 
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
@@ -21,8 +23,8 @@ public final class ConfigurationFailure {
 
     /**
      * A fault of the configuration is one of what the process met if a database server said so, as when it refuses a
-     * login, or if it comes from something else and names no key, as a DDS domain on an address that this machine has
-     * not got yet.
+     * login; if this machine or its name service said so, as of an interface, an address or a name that is not there
+     * yet; or if it comes from something else and names no key, as a DDS domain that cannot be joined.
      *
      * @param failure why an application did not start, with its causes
      */
@@ -31,7 +33,13 @@ public final class ConfigurationFailure {
                 .limit(MOST_CAUSES)
                 .toList();
         return causes.stream().anyMatch(ConfigurationFailure::isOfFiles)
-                && causes.stream().noneMatch(SQLException.class::isInstance);
+                && causes.stream().noneMatch(ConfigurationFailure::isOfSurroundings);
+    }
+
+    private static boolean isOfSurroundings(Throwable cause) {
+        return cause instanceof SQLException
+                || cause instanceof SocketException
+                || cause instanceof UnknownHostException;
     }
 
     private static boolean isOfFiles(Throwable cause) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -168,8 +169,11 @@ public final class EmbeddedEngine {
      */
     public static InetSocketAddress listenAddress(JmsSettings settings) {
         InetSocketAddress address = new InetSocketAddress(settings.host(), settings.port());
-        InvalidSetting.when(
-                address.isUnresolved(), "host", settings.host(), "is not a known host", "an address of this machine");
+        if (address.isUnresolved()) {
+            UnknownHostException unknown = new UnknownHostException(settings.host());
+            throw InvalidSetting.fault(
+                    "host", settings.host(), "is not a known host", "an address of this machine", unknown);
+        }
         return address;
     }
 

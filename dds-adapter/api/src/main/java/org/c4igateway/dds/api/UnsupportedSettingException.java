@@ -1,6 +1,8 @@
 package org.c4igateway.dds.api;
 
+import java.io.IOException;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The provider or this machine lacks what a setting of the domain asks for. */
 public final class UnsupportedSettingException extends DdsException {
@@ -15,7 +17,12 @@ public final class UnsupportedSettingException extends DdsException {
      * @param remedy what the operator should do, as imperative sentences
      */
     public UnsupportedSettingException(String key, String problem, String remedy) {
-        super(key + ": " + problem);
+        this(key, problem, remedy, null);
+    }
+
+    /** @param cause what the operating system said when the machine lacks it, perhaps not for long */
+    public UnsupportedSettingException(String key, String problem, String remedy, @Nullable IOException cause) {
+        super(key + ": " + problem, cause);
         this.key = key;
         this.remedy = Objects.requireNonNull(remedy);
     }

@@ -40,15 +40,19 @@ public final class LocalInterfaces {
         @Nullable NetworkInterface found = null;
         try {
             found = lookUp(nameOrAddress);
-        } catch (SocketException | UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new UnsupportedSettingException(
-                    KEY, "'" + nameOrAddress + "' cannot be looked up: " + e, "Name an interface of this machine.");
+                    KEY, "'" + nameOrAddress + "' is no address", "Name an interface of this machine.");
+        } catch (SocketException e) {
+            throw new UnsupportedSettingException(
+                    KEY, "'" + nameOrAddress + "' cannot be looked up: " + e, "Name an interface of this machine.", e);
         }
         if (found == null) {
             throw new UnsupportedSettingException(
                     KEY,
                     "'" + nameOrAddress + "' is no network interface of this machine",
-                    "Name interfaces that it has, or their addresses: " + all() + ".");
+                    "Name interfaces that it has, or their addresses: " + all() + ".",
+                    new SocketException("no such interface"));
         }
         return found;
     }
