@@ -81,6 +81,8 @@ public final class MeterNames {
     public static final String NEWCOMERS = "c4i.newcomers";
     /** Names that may not join, each once; label code. */
     public static final String NEWCOMERS_REFUSED = "c4i.newcomers.refused";
+    /** Names that may not join now; label code. */
+    public static final String NEWCOMERS_KEPT_OUT = "c4i.newcomers.kept.out";
     /** Published messages without destinations; label state (waiting to be routed, unclaimed: nobody subscribes). */
     public static final String PUBLICATION_ROWS = "c4i.publication.rows";
     /** Age of the oldest of those in seconds, 0 when there is none; label state. */

@@ -87,7 +87,16 @@ public final class Newcomers {
         this.meters = meters;
         this.nanos = nanos;
         var _ = Gauge.builder(MeterNames.NEWCOMERS, joined, Map::size).register(meters);
+        showKeptOut(ErrorCode.TOO_MANY_NEWCOMERS);
+        showKeptOut(ErrorCode.NEWCOMER_REFUSED);
         routed.addAll(configured.routes().keySet());
+    }
+
+    private void showKeptOut(ErrorCode code) {
+        var _ = Gauge.builder(
+                        MeterNames.NEWCOMERS_KEPT_OUT, refused, names -> Collections.frequency(names.values(), code))
+                .tag(MeterNames.CODE, code.code())
+                .register(meters);
     }
 
     /** @return what the configuration says, with destinations that were added since */
@@ -191,6 +200,7 @@ public final class Newcomers {
         configured = configured.with(system, transport);
         joined.remove(system);
         admitted.remove(system);
+        refused.remove(system);
         routed.add(system);
     }
 

@@ -152,6 +152,30 @@ class NewcomersTest {
         assertThat(newcomers.isRecorded(told("GOLF", "jms"))).isTrue();
     }
 
+    /** As the playbook says of C4iNewcomerKeptOut. */
+    @Test
+    void areKeptOutNoMoreWhenTheConfigurationNamesThem() {
+        Newcomers newcomers = newcomers(Map.of());
+        admitAll(newcomers);
+        assertThat(newcomers.isRecorded(told("LATE", "jms"))).isFalse();
+        assertThat(newcomers.isRecorded(told("LATER", "jms"))).isFalse();
+        assertThat(keptOut(ErrorCode.TOO_MANY_NEWCOMERS)).isEqualTo(2);
+
+        newcomers.configure(new SystemName("LATE"), "jms");
+
+        assertThat(newcomers.isRecorded(told("LATE", "jms"))).isTrue();
+        assertThat(newcomers.refused()).containsOnlyKeys(new SystemName("LATER"));
+        assertThat(keptOut(ErrorCode.TOO_MANY_NEWCOMERS)).isEqualTo(1);
+        assertThat(keptOut(ErrorCode.NEWCOMER_REFUSED)).isZero();
+    }
+
+    private double keptOut(ErrorCode code) {
+        return meters.get("c4i.newcomers.kept.out")
+                .tag(MeterNames.CODE, code.code())
+                .gauge()
+                .value();
+    }
+
     @Test
     void countOverTheTransportOfTheirRouteOnly() {
         Newcomers newcomers = newcomers(Map.of("c4i.destinations.BRAVO", "dds"));
