@@ -1,8 +1,12 @@
 package org.c4igateway.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -189,6 +193,19 @@ class ConfigCommandTest {
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err().lines().findFirst().orElse("")).contains("GW-101: " + expected.replace("{}", file));
         assertThat(run.err()).doesNotContain("APPLICATION FAILED", "\tat ", "in-clear", "long-enough");
+    }
+
+    @Test
+    void connectsToNothing() throws IOException {
+        try (ServerSocket database = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            String text = FILE.replace("127.0.0.1:1/", "127.0.0.1:" + database.getLocalPort() + "/");
+
+            CommandRun run = CommandRun.of("config", "check", file("alpha.yaml", text));
+
+            assertThat(run.status()).as(run.err()).isZero();
+            database.setSoTimeout(1);
+            assertThatThrownBy(database::accept).isInstanceOf(SocketTimeoutException.class);
+        }
     }
 
     @Test

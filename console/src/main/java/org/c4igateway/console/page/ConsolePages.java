@@ -149,7 +149,7 @@ public class ConsolePages implements WebMvcConfigurer {
         return new AttentionList(node, meters, clock, absences);
     }
 
-    @Bean(initMethod = "start", destroyMethod = "close")
+    @Bean
     NodeWatch nodeWatch(
             NodeStatus node,
             StaleWhileRefresh<LedgerSnapshot> ledger,

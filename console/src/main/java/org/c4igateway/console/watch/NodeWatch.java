@@ -13,9 +13,10 @@ import org.c4igateway.dbbridge.node.NodeRole;
 import org.c4igateway.dbbridge.node.NodeStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 
 /** Looks at peers every few seconds and at the ledger once a minute, whether somebody watches or not. One thread. */
-public final class NodeWatch implements AutoCloseable {
+public final class NodeWatch implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(NodeWatch.class);
     private static final Duration PEERS = Duration.ofSeconds(5);
     private static final Duration LEDGER = Duration.ofMinutes(1);
@@ -28,6 +29,7 @@ public final class NodeWatch implements AutoCloseable {
     private final InstantSource time;
     private final Absences absences;
     private final LastHour lastHour;
+    private volatile boolean running;
 
     /** @param ledger reads it; empty when the database does not answer */
     public NodeWatch(
@@ -43,8 +45,10 @@ public final class NodeWatch implements AutoCloseable {
         this.lastHour = lastHour;
     }
 
-    /** Begins; once. */
+    /** Begins; once. A node that is built to be checked or compared is not started, and looks at nothing. */
+    @Override
     public void start() {
+        running = true;
         var _ = clock.scheduleWithFixedDelay(
                 () -> attempt(this::lookAtPeers), 0, PEERS.toMillis(), TimeUnit.MILLISECONDS);
         var _ = clock.scheduleWithFixedDelay(
@@ -70,7 +74,13 @@ public final class NodeWatch implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void stop() {
+        running = false;
         clock.shutdownNow();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
     }
 }
