@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The gateway as a process of its own. */
 @EnabledOnOs(OS.LINUX)
@@ -63,6 +64,15 @@ class WanProcessTest {
                     .contains("\"wanHealth\"", "\"site\":\"NORTH\"")
                     .startsWith("{")
                     .contains("\"status\":\"UP\"");
+
+            Files.writeString(file, text("fast"));
+            await().atMost(SOON)
+                    .untilAsserted(() -> assertThat(JsonMapper.shared()
+                                    .readTree(get("/actuator/health"))
+                                    .get("status")
+                                    .asString())
+                            .as("of all parts, with a file that is refused")
+                            .isEqualTo("DEGRADED"));
 
             new ProcessBuilder("kill", "-HUP", Long.toString(process.pid()))
                     .start()

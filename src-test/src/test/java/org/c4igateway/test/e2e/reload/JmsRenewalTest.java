@@ -14,6 +14,7 @@ import org.c4igateway.test.e2e.mesh.Middleware;
 import org.c4igateway.test.e2e.mesh.Samples;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 @Tag("slow")
 @Tag("campaign")
@@ -70,8 +71,12 @@ class JmsRenewalTest extends RenewedEndToEnd {
         String change = "c4i.transports.jms.port: " + mesh().jmsPort("ALPHA") + " -> " + port;
         assertThat(mesh().node("ALPHA").log())
                 .contains("GW-411 The data path does not open", "GW-103", change + " (tried)");
-        assertThat(mesh().node("ALPHA").health())
+        String health = mesh().node("ALPHA").health();
+        assertThat(health)
                 .contains("\"status\":\"DEGRADED\"", "\"alarms\":[\"GW-411", "\"role\":\"active\"", "\"epoch\":1");
+        assertThat(JsonMapper.shared().readTree(health).get("status").asString())
+                .as("of all parts")
+                .isEqualTo("DEGRADED");
         assertThat(mesh().node("ALPHA").metric("c4i_configuration_refused")).isEqualTo(1);
         assertThat(dryRun("ALPHA")).contains(change + " (renews the data path)");
 
