@@ -70,6 +70,11 @@ final class HistoryLoop {
         meters.show(channels.values(), arrivals);
     }
 
+    /** The service is to end, and has not read its history yet. */
+    private static final class EndedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
     /** What a batch changes in the database, and what readers are given after that. */
     private record Change(List<KeptSample> added, List<Long> removed, List<Runnable> after) {
         Change() {
@@ -84,6 +89,8 @@ final class HistoryLoop {
                 loop.beat();
                 turnOrPause(loop);
             }
+        } catch (EndedException e) {
+            LOG.info("Ends before the history was read");
         } catch (GatewayException.Fatal e) {
             loop.end(String.valueOf(e.getMessage()));
             onFatal.accept(e);
@@ -137,10 +144,12 @@ final class HistoryLoop {
      * more, as after a bound was made narrower, leaves both. It may take minutes.
      */
     private void fill(TopicChannel channel, Loop loop) {
+        step(loop);
         List<Long> gone = new ArrayList<>();
         long outlived = channel.outlivedBefore(nowNanos());
         if (channel.isPersistent()) {
             store.read(channel.topic().id(), sample -> {
+                step(loop);
                 if (sample.sourceNanos() < outlived) {
                     gone.add(sample.id());
                     return;
@@ -149,11 +158,18 @@ final class HistoryLoop {
                 channel.give(sample);
                 gone.addAll(left.ids());
                 left.instances().forEach(channel::forget);
-                channel.serveWell(loop::beat);
-                loop.beat();
+                channel.serveWell(() -> step(loop));
             });
             store.change(List.of(), gone);
         }
+    }
+
+    /** @throws EndedException when the service is to end, however much of the history is not read yet */
+    private void step(Loop loop) {
+        if (ending.getCount() == 0) {
+            throw new EndedException();
+        }
+        loop.beat();
     }
 
     private void turn() throws InterruptedException {
