@@ -52,11 +52,11 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private final BooleanSupplier hasOthers;
     private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
-    private final SignalPace pace = new SignalPace(System.nanoTime());
     private final Loop supervised;
     private final Thread thread;
     private volatile long rowsSeenNanos = System.nanoTime() - SignalPace.QUIET_NANOS;
-    /** A notification has come, and since then no other session is known to have had the lock. */
+    private final SignalPace pace = new SignalPace(rowsSeenNanos);
+    /** A commit has told, and since then no other session is known to have had the lock; never while others poll. */
     private boolean proven;
 
     private volatile boolean tellsEachCommit;
@@ -152,7 +152,8 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         while (closed.getCount() > 0) {
             supervised.beat();
             boolean shared = hasOthers.getAsBoolean();
-            if (pace.isPolling(rowsSeenNanos, shared, System.nanoTime())) {
+            proven &= !shared;
+            if (pace.isPolling(rowsSeenNanos, !listeners.isEmpty(), shared, System.nanoTime())) {
                 tellsEachCommit = false;
                 if (locked) {
                     pause(SignalPace.OTHERS_NANOS);
@@ -171,13 +172,13 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
                 locked = !ask(session, "pg_advisory_unlock(" + channel.polling().keys() + ")");
                 pace.wentQuiet(System.nanoTime());
             } else {
-                tellsEachCommit = proven && !shared && pace.isQuiet();
+                tellsEachCommit = proven && pace.isQuiet();
             }
-            await(session);
+            await(session, shared);
         }
     }
 
-    private void await(Connection session) throws SQLException {
+    private void await(Connection session, boolean shared) throws SQLException {
         int notifications = notifications(session, pace.waitMillis(System.nanoTime()));
         boolean isEchoDue = pace.isEchoDue(System.nanoTime());
         if (isEchoDue) {
@@ -187,8 +188,9 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
             wakeAll();
         }
         if (notifications > 0) {
-            proven = true;
-            pace.notified(notifications, ask(session, COMMITTING));
+            proven = !shared;
+            boolean isNext = !shared && !listeners.isEmpty() && ask(session, COMMITTING);
+            pace.notified(notifications, isNext, System.nanoTime());
         }
     }
 

@@ -18,7 +18,12 @@ final class SignalPace {
     /** Readers poll no longer when they have found nothing for so long. */
     static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** After so long it tries whether commits may notify again; if they are still many, they show it at once. */
+    /**
+     * After so long it tries whether commits may notify again; if they are still many, they show it at once, and the next
+     * time is twice as long.
+     */
+    private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** While readers poll, those that do not are woken that often. */
@@ -29,16 +34,25 @@ final class SignalPace {
 
     private boolean polling;
     private long pollingSinceNanos;
+    private long pollingNanos;
+    private long endedNanos;
+    /** Readers have found rows since they poll. */
+    private boolean foundRows;
+
     private long windowNanos;
     private int notified;
     private int notifiedBefore;
     private boolean queued;
+    private long queuedNanos;
     private long rowsNanos;
     private long quietSinceNanos;
     private int echo = ECHO_MILLIS.length;
 
-    SignalPace(long nowNanos) {
-        windowNanos = nowNanos;
+    /** @param startNanos when readers may have found rows before for the last time */
+    SignalPace(long startNanos) {
+        rowsNanos = startNanos;
+        windowNanos = startNanos;
+        endedNanos = startNanos - LONGEST_NANOS;
     }
 
     /**
@@ -46,37 +60,59 @@ final class SignalPace {
      *
      * @param isNext whether another transaction that notifies was committing then
      */
-    void notified(int notifications, boolean isNext) {
+    void notified(int notifications, boolean isNext, long nowNanos) {
         notified += notifications;
-        queued |= isNext;
+        if (isNext) {
+            queued = true;
+            queuedNanos = nowNanos;
+        }
     }
 
     /**
+     * Readers poll when commits that notify meet or are many, whether rows can be read now or not: their destination may
+     * be away, or have no room. They poll as well when they have found rows and no notification came.
+     *
      * @param rowsSeenNanos when a reader last found rows
+     * @param hasReaders whether there are readers: a node that stands by has none, and leaves the lock to the one that
+     *     serves
      * @param shared whether other processes have readers, too: whichever of these polls keeps the notifications from
      *     all, so readers poll as long as there are rows
-     * @return whether readers poll by themselves from now on; also when they have found rows and no notification came.
-     *     Never without rows: a node that stands by has no readers, and leaves the lock to the one that serves
+     * @return whether readers poll by themselves from now on
      */
-    boolean isPolling(long rowsSeenNanos, boolean shared, long nowNanos) {
+    boolean isPolling(long rowsSeenNanos, boolean hasReaders, boolean shared, long nowNanos) {
         boolean found = rowsSeenNanos != rowsNanos;
         rowsNanos = rowsSeenNanos;
         if (nowNanos - windowNanos >= WINDOW_NANOS) {
             windowNanos = nowNanos;
             notifiedBefore = notified;
             notified = 0;
-            queued = false;
         }
-        boolean hasRows = nowNanos - rowsNanos < QUIET_NANOS;
+        queued &= nowNanos - queuedNanos < WINDOW_NANOS;
+        boolean hasRows = found || nowNanos - rowsNanos < QUIET_NANOS;
         if (polling) {
-            polling = hasRows && (shared || nowNanos - pollingSinceNanos < LONGEST_NANOS);
-        } else if (hasRows) {
+            foundRows |= found;
+            boolean isOver = !shared && nowNanos - pollingSinceNanos >= pollingNanos;
+            polling = !isOver && (hasRows || !(shared || foundRows));
+            endedNanos = nowNanos;
+        } else {
+            boolean dense = hasReaders && !shared && (queued || notified > MOST_NOTIFICATIONS);
             boolean untold = found && notified + notifiedBefore == 0;
-            polling = shared || queued || notified > MOST_NOTIFICATIONS || untold;
-            pollingSinceNanos = nowNanos;
+            polling = dense || (hasRows && (shared || untold));
+            if (polling) {
+                begin(found, nowNanos);
+            }
         }
-        queued &= !polling;
         return polling;
+    }
+
+    private void begin(boolean found, long nowNanos) {
+        boolean isAgain = nowNanos - endedNanos < LONGEST_NANOS;
+        pollingNanos = isAgain ? Math.min(2 * pollingNanos, LONGEST_NANOS) : SHORTEST_NANOS;
+        pollingSinceNanos = nowNanos;
+        foundRows = found;
+        queued = false;
+        notifiedBefore += notified;
+        notified = 0;
     }
 
     /** The advisory lock was just given back. */

@@ -12,7 +12,7 @@ class SignalPaceTest {
     /** A tick count may be negative. */
     private static final long START = -5_000_000_000L;
 
-    private final SignalPace pace = new SignalPace(START);
+    private final SignalPace pace = new SignalPace(START - SignalPace.QUIET_NANOS);
     private long rowsNanos = START - SignalPace.QUIET_NANOS;
 
     @Test
@@ -41,7 +41,7 @@ class SignalPaceTest {
     @Test
     void leavesReadersToTheNotificationsWhileCommitsAreFew() {
         for (long millis = 0; millis < 3_000; millis += 25) {
-            pace.notified(1, false);
+            notified(false, millis);
             assertThat(findsRows(millis)).as("after %d ms", millis).isFalse();
         }
     }
@@ -54,7 +54,7 @@ class SignalPaceTest {
         int polling = 0;
         for (long millis = 0; millis < 60_000; millis++) {
             if (random.nextInt(50) == 0) {
-                pace.notified(1, false);
+                notified(false, millis);
                 polling += findsRows(millis) ? 1 : 0;
             } else {
                 polling += isPolling(false, millis) ? 1 : 0;
@@ -67,51 +67,74 @@ class SignalPaceTest {
     @Test
     void letsReadersPollWhenCommitsAreMany() {
         for (long millis = 0; millis < 25; millis++) {
-            pace.notified(1, false);
+            notified(false, millis);
             assertThat(findsRows(millis)).isFalse();
         }
-        pace.notified(1, false);
+        notified(false, 25);
 
-        assertThat(findsRows(25)).isTrue();
+        assertThat(isPolling(false, 25)).isTrue();
     }
 
-    /** Even if they are few, because the disk is slow. */
+    /** Even if they are few, because the disk is slow, and though no row can be read, because its destination is away. */
     @Test
     void letsReadersPollAsSoonAsTwoTransactionsThatNotifyMeet() {
-        pace.notified(1, true);
-        assertThat(isPolling(false, 0)).as("no reader has found its row yet").isFalse();
+        notified(true, 499);
 
-        assertThat(findsRows(5)).isTrue();
+        assertThat(isPolling(false, 500)).isTrue();
+        assertThat(isPolling(false, 599)).isTrue();
+        assertThat(isPolling(false, 600)).isFalse();
+        assertThat(isPolling(false, 601)).as("it was long ago").isFalse();
     }
 
     @Test
     void letsReadersPollUntilTheyHaveFoundNothingForATenthOfASecond() {
-        pace.notified(1, true);
+        notified(true, 0);
         assertThat(findsRows(0)).isTrue();
-        assertThat(isPolling(false, 99)).isTrue();
-        assertThat(isPolling(false, 100)).isFalse();
+        assertThat(findsRows(100)).isFalse();
+        notified(true, 110);
+        assertThat(isPolling(false, 110)).isTrue();
+        assertThat(findsRows(150)).isTrue();
+
+        assertThat(isPolling(false, 249)).isTrue();
+        assertThat(isPolling(false, 250)).isFalse();
     }
 
     /** How many commits there are cannot be known while none notifies. */
     @Test
-    void triesAfterASecondOfPollingWhetherCommitsMayNotify() {
-        pace.notified(1, true);
-        assertThat(findsRows(0)).isTrue();
-        for (long millis = 10; millis < 1_000; millis += 10) {
-            assertThat(findsRows(millis)).as("after %d ms", millis).isTrue();
+    void triesMoreAndMoreRarelyWhetherCommitsMayNotifyWhileTheyMeetEachTime() {
+        List<Long> tries = new ArrayList<>();
+        notified(true, 0);
+        for (long millis = 0; millis < 6_000; millis++) {
+            if (!findsRows(millis)) {
+                tries.add(millis);
+                notified(true, millis);
+            }
         }
-        assertThat(findsRows(1_000)).isFalse();
+        assertThat(tries).containsExactly(100L, 301L, 702L, 1_503L, 2_504L, 3_505L, 4_506L, 5_507L);
 
-        pace.notified(1, true);
-        assertThat(findsRows(1_001)).as("they still meet").isTrue();
+        assertThat(isPolling(false, 7_000)).as("ended").isFalse();
+        notified(true, 8_500);
+        assertThat(findsRows(8_500)).isTrue();
+        assertThat(findsRows(8_600)).as("as at the beginning").isFalse();
     }
 
     /** As a node that stands by: the one that serves has to hold the lock. */
     @Test
-    void takesNoLockWithoutReadersThatFindRows() {
+    void takesNoLockWithoutReaders() {
         for (long millis = 0; millis < 1_000; millis++) {
-            pace.notified(1, true);
-            assertThat(isPolling(false, millis)).as("after %d ms", millis).isFalse();
+            notified(true, millis);
+            assertThat(pace.isPolling(rowsNanos, false, false, at(millis)))
+                    .as("after %d ms", millis)
+                    .isFalse();
+        }
+    }
+
+    /** Then each of them would hold the lock without rows in turn. */
+    @Test
+    void takesNoLockWithoutRowsWhenOtherProcessesHaveReadersToo() {
+        for (long millis = 0; millis < 1_000; millis++) {
+            notified(true, millis);
+            assertThat(isPolling(true, millis)).as("after %d ms", millis).isFalse();
         }
     }
 
@@ -127,7 +150,7 @@ class SignalPaceTest {
     /** A notification comes before its row is read, perhaps at the end of a window. */
     @Test
     void remembersANotificationUntilItsRowIsRead() {
-        pace.notified(1, false);
+        notified(false, 0);
         assertThat(isPolling(false, 500)).isFalse();
 
         assertThat(findsRows(550)).isFalse();
@@ -136,7 +159,7 @@ class SignalPaceTest {
     @Test
     void letsReadersPollAsLongAsThereAreRowsWhenOtherProcessesHaveReadersToo() {
         for (long millis = 0; millis < 3_000; millis += 50) {
-            pace.notified(1, false);
+            notified(false, millis);
             rowsNanos = at(millis);
             assertThat(isPolling(true, millis)).as("after %d ms", millis).isTrue();
         }
@@ -150,7 +173,11 @@ class SignalPaceTest {
     }
 
     private boolean isPolling(boolean shared, long millis) {
-        return pace.isPolling(rowsNanos, shared, at(millis));
+        return pace.isPolling(rowsNanos, true, shared, at(millis));
+    }
+
+    private void notified(boolean isNext, long millis) {
+        pace.notified(1, isNext, at(millis));
     }
 
     private static long at(long millis) {

@@ -45,9 +45,11 @@ class NodeSignalsTest {
             await().atMost(Duration.ofMinutes(1)).until(() -> asked.get() > 5);
             assertThat(signals.outbox().tellsEachCommit()).isFalse();
 
-            database.submit(3, "m", "B");
             elsewhere.set(false);
-            await().atMost(Duration.ofMinutes(1)).until(signals.outbox()::tellsEachCommit);
+            await().atMost(Duration.ofMinutes(1)).until(() -> {
+                database.submit(3, "m", "B");
+                return signals.outbox().tellsEachCommit();
+            });
             elsewhere.set(true);
             await().atMost(Duration.ofMinutes(1)).until(() -> !signals.outbox().tellsEachCommit());
         }

@@ -127,7 +127,7 @@ class OutboundPaceTest extends OutboundSenderFixture {
         fixture.outbox.commit(Drafts.message(fixture.outbox.nextSequence(), BRAVO));
     }
 
-    /** Nothing tells again of a row that came while its precedence, or the whole group, had no room. */
+    /** Nothing tells again of a row that came while there was no room. */
     @Test
     void looksSoonAgainForWhatHadNoRoomThoughTheSignalTellsOfEachCommit() {
         fixture.tellOfEachCommit();
