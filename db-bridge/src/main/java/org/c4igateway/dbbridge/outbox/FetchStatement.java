@@ -18,6 +18,7 @@ final class FetchStatement {
     private final FetchTexts texts;
     private final List<FetchRequest> requests;
     private final List<SnapshotPosition> positions;
+    private final DayRange days;
     private final int maxLooks;
     private final int seconds;
 
@@ -27,9 +28,10 @@ final class FetchStatement {
      * @param snapshot the snapshot it ran on
      * @param epoch the lease's epoch in that snapshot
      * @param term the reading term, see {@link TermPosition}
+     * @param openDays in that snapshot
      * @param rows rows per request, in the requests' order
      */
-    record Answer(Snapshot snapshot, long epoch, String term, List<List<Row>> rows) {
+    record Answer(Snapshot snapshot, long epoch, String term, OpenDays openDays, List<List<Row>> rows) {
         /** @return whether a row's transaction lies in the future of the snapshot, as after a restore */
         boolean hasRowsOfTheFuture() {
             return rows.stream().flatMap(List::stream).anyMatch(row -> row.xid() >= snapshot.xmax());
@@ -50,35 +52,50 @@ final class FetchStatement {
             FetchTexts texts,
             List<FetchRequest> requests,
             List<SnapshotPosition> positions,
+            DayRange days,
             int maxLooks,
             int seconds) {
         this.texts = texts;
         this.requests = requests;
         this.positions = positions;
+        this.days = days;
         this.maxLooks = maxLooks;
         this.seconds = seconds;
     }
 
     /** @param seconds after which it gives up with the state {@code 57014} */
     static FetchStatement within(
-            int seconds, FetchTexts texts, List<FetchRequest> requests, List<SnapshotPosition> positions) {
-        return new FetchStatement(texts, requests, positions, 0, seconds);
+            int seconds,
+            FetchTexts texts,
+            List<FetchRequest> requests,
+            List<SnapshotPosition> positions,
+            DayRange days) {
+        return new FetchStatement(texts, requests, positions, days, 0, seconds);
     }
 
     /** @param maxLooks rows that all requests together look at behind their cursors */
     static FetchStatement looking(
-            int maxLooks, FetchTexts texts, List<FetchRequest> requests, List<SnapshotPosition> positions) {
-        return new FetchStatement(texts, requests, positions, maxLooks, 0);
+            int maxLooks,
+            FetchTexts texts,
+            List<FetchRequest> requests,
+            List<SnapshotPosition> positions,
+            DayRange days) {
+        return new FetchStatement(texts, requests, positions, days, maxLooks, 0);
     }
 
     Answer execute(Connection connection, RowDecoder decoder) throws SQLException {
         boolean hasGaps =
                 positions.stream().anyMatch(position -> !position.gaps().isEmpty());
-        try (PreparedStatement statement = connection.prepareStatement(texts.of(maxLooks > 0, hasGaps))) {
+        FetchTexts.Text text = texts.of(maxLooks > 0, hasGaps);
+        try (PreparedStatement statement = connection.prepareStatement(text.sql())) {
             if (seconds > 0) {
                 statement.setQueryTimeout(seconds);
             }
-            bind(statement);
+            int bound = bind(statement);
+            for (int i = 0; i < text.scans(); i++) {
+                statement.setObject(++bound, days.from());
+                statement.setObject(++bound, days.until());
+            }
             try (ResultSet rows = statement.executeQuery()) {
                 return read(rows, decoder);
             }
@@ -93,22 +110,25 @@ final class FetchStatement {
         String snapshot = "";
         long epoch = 0;
         String term = "";
+        OpenDays openDays = OpenDays.UNKNOWN;
         while (rows.next()) {
             int number = rows.getInt(1);
             if (number == 0) {
                 snapshot = rows.getString(2);
                 epoch = rows.getLong(3);
                 term = rows.getString(6);
+                openDays = OpenDays.parse(rows.getString(9));
             } else {
                 perRequest
                         .get(number - 1)
                         .add(decoder.decode(rows, requests.get(number - 1).precedence()));
             }
         }
-        return new Answer(Snapshot.parse(snapshot), epoch, term, perRequest);
+        return new Answer(Snapshot.parse(snapshot), epoch, term, openDays, perRequest);
     }
 
-    private void bind(PreparedStatement statement) throws SQLException {
+    /** @return number of the last parameter that it bound */
+    private int bind(PreparedStatement statement) throws SQLException {
         int n = requests.size();
         statement.setInt(1, Math.max(1, maxLooks / n));
         short[] precedences = new short[n];
@@ -142,5 +162,6 @@ final class FetchStatement {
         SqlArrays.bind(statement, 7, gapSequences);
         SqlArrays.bind(statement, 8, maxRows);
         SqlArrays.bind(statement, 9, maxBytes);
+        return 9;
     }
 }

@@ -19,7 +19,8 @@ final class FetchTexts {
     private static final String PENDING = """
             CROSS JOIN LATERAL (
                 SELECT ARRAY(SELECT v.destination FROM c4i.delivery AS v
-                    WHERE v.sequence = o.sequence AND v.created_at = o.created_at) AS ended
+                    WHERE v.sequence = o.sequence AND v.created_at = o.created_at
+                        AND v.created_at >= ? AND v.created_at < ?) AS ended
                 OFFSET 0) AS e
             CROSS JOIN LATERAL (
                 SELECT CASE
@@ -35,7 +36,8 @@ final class FetchTexts {
             (SELECT q.* FROM unnest(r.gap_xids, r.gap_sequences) AS g (xid, sequence) CROSS JOIN LATERAL (
                 SELECT o.*, false AS bound, p.pending FROM c4i.outbox AS o %s
                 WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (g.xid, g.sequence)
-                    AND o.xid <= g.xid AND o.destinations && r.destinations$mine AND p.pending <> '{}'
+                    AND o.xid <= g.xid AND o.created_at >= ? AND o.created_at < ?
+                    AND o.destinations && r.destinations$mine AND p.pending <> '{}'
                 ORDER BY o.xid, o.sequence LIMIT r.max_rows) AS q
              WHERE pg_visible_in_snapshot(g.xid, pg_current_snapshot())
              ORDER BY q.xid, q.sequence LIMIT r.max_rows)
@@ -43,11 +45,12 @@ final class FetchTexts {
             """.formatted(PENDING);
 
     /**
-     * First row: snapshot, epoch of the shard and reading term. Then per request: rows of gaps whose transaction has
-     * finished, and rows behind the cursor. The row that crosses the byte limit comes without payload, to tell that
-     * there is more. A correlated subquery per row keeps the planner, which has no statistics on a young day, from
-     * hashing the whole delivery log; a range where an equality would do keeps it on the index that is in reading
-     * order.
+     * First row: snapshot, epoch of the shard, reading term and {@link OpenDays}. Then per request: rows of gaps whose
+     * transaction has finished, and rows behind the cursor. The row that crosses the byte limit comes without payload,
+     * to tell that there is more. A correlated subquery per row keeps the planner, which has no statistics on a young
+     * day, from hashing the whole delivery log; a range where an equality would do keeps it on the index that is in
+     * reading order. The days are parameters of the scans themselves, so that the server leaves out all others before
+     * it begins.
      */
     private static final String SQL = """
             WITH request AS MATERIALIZED (
@@ -59,7 +62,7 @@ final class FetchTexts {
                     AS r (precedence, destinations, xid, sequence, gap_xids, gap_sequences, max_rows, max_bytes, number))
             SELECT 0::bigint AS number, pg_current_snapshot()::text AS xid, ($epoch) AS sequence,
                    NULL::timestamptz AS created_at, NULL::timestamptz AS expires_at, c4i.present_reading_term()::text AS topic_id,
-                   NULL::text AS destinations, NULL::text AS pending, NULL::text AS label, NULL::text AS subject,
+                   NULL::text AS destinations, NULL::text AS pending, ($openDays) AS label, NULL::text AS subject,
                    NULL::bytea AS payload, NULL::bigint AS repeats, false AS bound
             UNION ALL
             SELECT r.number, f.xid::text, f.sequence, f.created_at, f.expires_at, f.topic_id,
@@ -78,6 +81,7 @@ final class FetchTexts {
     private static final String ALL = """
             SELECT o.*, false AS bound, p.pending FROM c4i.outbox AS o %s
             WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
+                AND o.created_at >= ? AND o.created_at < ?
                 AND o.destinations && r.destinations$mine AND p.pending <> '{}'
             """.formatted(PENDING);
 
@@ -90,21 +94,30 @@ final class FetchTexts {
             FROM (SELECT o.*, row_number() OVER (ORDER BY o.xid, o.sequence) = r.max_looks AS bound
                 FROM c4i.outbox AS o
                 WHERE o.precedence = r.precedence AND (o.xid, o.sequence) > (r.xid, r.sequence)
+                    AND o.created_at >= ? AND o.created_at < ?
                 ORDER BY o.xid, o.sequence LIMIT r.max_looks) AS o %s
             WHERE (o.destinations && r.destinations$mine OR o.bound) AND (p.pending <> '{}' OR o.bound)
             """.formatted(PENDING);
 
     private final Shard shard;
     private final String mine;
-    private final String[] unlimited;
-    private final String[] limited;
+    private final Text[] unlimited;
+    private final Text[] limited;
+
+    /**
+     * A text of the statement.
+     *
+     * @param sql with the parameters of all texts first, then those of the days
+     * @param scans so many pairs of days it has, all the same
+     */
+    record Text(String sql, int scans) {}
 
     /** @param knownTopics for rows with one of these the server computes no digest; any number of them */
     FetchTexts(Shard shard, Set<String> knownTopics) {
         this.shard = shard;
         this.mine = shard.isPart() ? " AND " + condition(shard, new TreeSet<>(knownTopics)) : "";
-        this.unlimited = new String[] {of("", ALL), of(OF_GAPS, ALL)};
-        this.limited = new String[] {of("", OF_THE_NEXT), of(OF_GAPS, OF_THE_NEXT)};
+        this.unlimited = new Text[] {of("", ALL), of(OF_GAPS, ALL)};
+        this.limited = new Text[] {of("", OF_THE_NEXT), of(OF_GAPS, OF_THE_NEXT)};
     }
 
     Shard shard() {
@@ -115,7 +128,7 @@ final class FetchTexts {
      * @param isLimited whether it looks at a limited number of rows behind the cursor
      * @param hasGaps whether a position has gaps
      */
-    String of(boolean isLimited, boolean hasGaps) {
+    Text of(boolean isLimited, boolean hasGaps) {
         return (isLimited ? limited : unlimited)[hasGaps ? 1 : 0];
     }
 
@@ -139,11 +152,13 @@ final class FetchTexts {
         return literals.isEmpty() ? "" : " WHEN o.topic_id = ANY (ARRAY[" + literals + "]) THEN " + isMine;
     }
 
-    private String of(String ofGaps, String behind) {
-        String epoch = "SELECT epoch FROM " + shard.leaseRow();
-        return SQL.replace("$ofGaps", ofGaps)
+    private Text of(String ofGaps, String behind) {
+        String scans = ofGaps + behind;
+        String sql = SQL.replace("$ofGaps", ofGaps)
                 .replace("$behind", behind)
-                .replace("$epoch", epoch)
+                .replace("$epoch", "SELECT epoch FROM " + shard.leaseRow())
+                .replace("$openDays", OpenDays.QUERY)
                 .replace("$mine", mine);
+        return new Text(sql, (int) scans.chars().filter(c -> c == '?').count() / 2);
     }
 }

@@ -54,6 +54,7 @@ public final class JdbcOutbox implements Outbox {
     private final RowDecoder decoder;
     private final int maxLooks;
     private final FarBehind farBehind;
+    private volatile OpenDays openDays = OpenDays.UNKNOWN;
 
     /**
      * @param dataSource pool; stays the caller's
@@ -223,11 +224,15 @@ public final class JdbcOutbox implements Outbox {
         }
     }
 
+    /** Looks at the days that were open at the last read; at all days when these do not suffice. */
     private FetchStatement.Answer execute(
             Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions) throws SQLException {
-        FetchStatement.Answer answer = farBehind.isAnyOf(requests)
-                ? FetchStatement.looking(maxLooks, reading, requests, positions).execute(connection, decoder)
-                : read(connection, requests, positions);
+        DayRange days = openDays.rangeFor(positions);
+        FetchStatement.Answer answer = read(connection, requests, positions, days);
+        if (!answer.openDays().isEnough(days, positions)) {
+            answer = read(connection, requests, positions, DayRange.ALL);
+        }
+        openDays = answer.openDays();
         long mine = epoch.getAsLong();
         if (answer.epoch() != mine) {
             throw SqlFaults.fenced("this node had epoch " + mine + ", the database is at " + answer.epoch(), null);
@@ -236,9 +241,14 @@ public final class JdbcOutbox implements Outbox {
     }
 
     private FetchStatement.Answer read(
-            Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions) throws SQLException {
+            Connection connection, List<FetchRequest> requests, List<SnapshotPosition> positions, DayRange days)
+            throws SQLException {
+        FetchStatement looking = FetchStatement.looking(maxLooks, reading, requests, positions, days);
+        if (farBehind.isAnyOf(requests)) {
+            return looking.execute(connection, decoder);
+        }
         try {
-            return FetchStatement.within(MAX_SECONDS, reading, requests, positions)
+            return FetchStatement.within(MAX_SECONDS, reading, requests, positions, days)
                     .execute(connection, decoder);
         } catch (SQLException e) {
             if (!CANCELLED.equals(e.getSQLState())) {
@@ -246,8 +256,7 @@ public final class JdbcOutbox implements Outbox {
             }
             LOG.debug("A read took longer than {} s. It looks at {} rows now", MAX_SECONDS, maxLooks, e);
             farBehind.tookTooLong(requests);
-            return FetchStatement.looking(maxLooks, reading, requests, positions)
-                    .execute(connection, decoder);
+            return looking.execute(connection, decoder);
         }
     }
 

@@ -19,8 +19,8 @@ final class SignalPace {
     static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
-     * After so long it tries whether commits may notify again; if they are still many, they show it at once, and the next
-     * time is twice as long.
+     * After so long it tries whether commits may notify again; if they are still many, they show it at once, and the
+     * next time is twice as long.
      */
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -69,8 +69,8 @@ final class SignalPace {
     }
 
     /**
-     * Readers poll when commits that notify meet or are many, whether rows can be read now or not: their destination may
-     * be away, or have no room. They poll as well when they have found rows and no notification came.
+     * Readers poll when commits that notify meet or are many, whether rows can be read now or not: their destination
+     * may be away, or have no room. They poll as well when they have found rows and no notification came.
      *
      * @param rowsSeenNanos when a reader last found rows
      * @param hasReaders whether there are readers: a node that stands by has none, and leaves the lock to the one that

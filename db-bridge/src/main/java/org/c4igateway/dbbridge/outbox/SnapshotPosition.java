@@ -95,6 +95,11 @@ record SnapshotPosition(long xid, long sequence, List<Gap> gaps) {
                 : new SnapshotPosition(xid, sequence, gapsAfter(snapshot, lastXid, lastSequence));
     }
 
+    /** @return the first transaction of which there may be rows to read */
+    long startsAt() {
+        return gaps.isEmpty() ? xid : Math.min(xid, gaps.getFirst().xid());
+    }
+
     /** @return whether the position lies in the future of {@code snapshot}, as after a restore */
     boolean isAheadOf(Snapshot snapshot) {
         return xid > snapshot.xmax();

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -91,6 +92,7 @@ public final class Retention {
             Map<String, String> partitions = new TreeMap<>();
             boolean clocksAgree = !MaintenanceState.read(connection, time).clocksDisagree();
             int created = steps.attempt(0, () -> create(connection, partitions, steps));
+            steps.attempt(() -> closeDays(connection));
             long keys = 0;
             long letters = 0;
             if (clocksAgree) {
@@ -173,6 +175,17 @@ public final class Retention {
             }
         }
         return created;
+    }
+
+    /** Reads of the outbox look at open days only. A day that is in use stays as it is until the next run. */
+    private static void closeDays(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT c4i.close_days()")) {
+            row.next();
+            if (row.getInt(1) > 0) {
+                LOG.debug("{} days of the outbox are in use and stay open or closed", row.getInt(1));
+            }
+        }
     }
 
     private void drop(Connection connection, Map<String, String> outcomes, TidyingSteps steps) throws SQLException {

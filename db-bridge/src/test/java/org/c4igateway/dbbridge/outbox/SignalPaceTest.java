@@ -75,7 +75,7 @@ class SignalPaceTest {
         assertThat(isPolling(false, 25)).isTrue();
     }
 
-    /** Even if they are few, because the disk is slow, and though no row can be read, because its destination is away. */
+    /** Even if they are few, because the disk is slow, and though no row can be read: its destination may be away. */
     @Test
     void letsReadersPollAsSoonAsTwoTransactionsThatNotifyMeet() {
         notified(true, 499);
