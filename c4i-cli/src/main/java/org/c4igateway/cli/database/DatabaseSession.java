@@ -13,6 +13,10 @@ import org.c4igateway.dbbridge.jdbc.ForeignDriver;
 
 /** Opens the one connection of a command, with bounds on every wait. */
 public final class DatabaseSession {
+    /** Of PostgreSQL 17 and later. */
+    private static final String UNLIMITED_TRANSACTION =
+            "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'";
+
     private static final int PATIENCE_SECONDS = 30;
     private static final Duration LONG_PATIENCE = Duration.ofHours(2);
 
@@ -41,11 +45,14 @@ public final class DatabaseSession {
         login.setProperty("connectTimeout", "10");
         login.setProperty("socketTimeout", Integer.toString(PATIENCE_SECONDS));
         login.setProperty("ApplicationName", "c4i");
+        Connection connection;
         try {
-            return DriverManager.getConnection(address.url(), login);
+            connection = DriverManager.getConnection(address.url(), login);
         } catch (SQLException e) {
             throw problem(address, e);
         }
+        // A role may have another default, with which functions do not see what was just committed.
+        return set(address, connection, "default_transaction_isolation = 'read committed'");
     }
 
     /**
@@ -59,7 +66,7 @@ public final class DatabaseSession {
         } catch (SQLException e) {
             throw closed(connection, problem(address, e));
         }
-        return set(address, connection, "statement_timeout = '100min'");
+        return set(address, set(address, connection, "statement_timeout = '100min'"), UNLIMITED_TRANSACTION);
     }
 
     /**
@@ -73,7 +80,7 @@ public final class DatabaseSession {
     private static Connection set(DatabaseAddress address, Connection connection, String setting)
             throws CommandException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("SET " + setting);
+            statement.execute(setting.startsWith("SELECT ") ? setting : "SET " + setting);
             return connection;
         } catch (SQLException e) {
             throw closed(connection, problem(address, e));

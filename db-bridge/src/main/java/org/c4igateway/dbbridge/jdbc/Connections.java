@@ -20,6 +20,13 @@ import org.postgresql.PGProperty;
  */
 public final class Connections {
     /**
+     * Statements have limits; what is cut off as a whole would begin anew for ever. Servers before PostgreSQL 17 have
+     * no such limit.
+     */
+    private static final String UNLIMITED_TRANSACTIONS =
+            "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout';\n";
+
+    /**
      * Settings of a data-path session. Statements are short and repeat: no JIT, no parallel workers, and each is
      * planned once, since planning the fetch over all partitions takes 50 times as long as running it. That plan stays
      * while its tables grow, so it does not read a table as a whole because that is small when it is made. A commit of
@@ -29,7 +36,7 @@ public final class Connections {
      * migration or dump. The server ends a statement before the client gives up, so that no statement continues
      * without a client.
      */
-    private static final String SESSION_SETTINGS = """
+    private static final String SESSION_SETTINGS = UNLIMITED_TRANSACTIONS + """
             SELECT set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false),
                    set_config('plan_cache_mode', 'force_generic_plan', false),
                    set_config('enable_seqscan', 'off', false),
@@ -41,7 +48,7 @@ public final class Connections {
             """;
 
     /** For long statements, such as counting a day of rows or a migration. Also bounded. */
-    private static final String MAINTENANCE_SETTINGS = """
+    private static final String MAINTENANCE_SETTINGS = UNLIMITED_TRANSACTIONS + """
             SELECT set_config('TimeZone', 'UTC', false), set_config('work_mem', '64MB', false),
                    set_config('lock_timeout', '30s', false),
                    set_config('statement_timeout', '59min', false)
@@ -159,7 +166,9 @@ public final class Connections {
             // The server notices a dead client within about 3 s and frees its locks.
             statement.execute(
                     "SELECT set_config('tcp_keepalives_idle', '1', false), set_config('tcp_keepalives_interval',"
-                            + " '1', false), set_config('tcp_keepalives_count', '2', false)");
+                            + " '1', false), set_config('tcp_keepalives_count', '2', false),"
+                            // It waits for long without a word, for notifications or with a lock.
+                            + " set_config('idle_session_timeout', '0', false)");
         } catch (SQLException e) {
             connection.close();
             throw e;

@@ -19,7 +19,7 @@ import org.flywaydb.core.api.configuration.FluentConfiguration;
  */
 public final class SchemaMigrator {
     /** The schema version that this release brings: the highest migration. */
-    public static final int VERSION = 41;
+    public static final int VERSION = 42;
 
     private static final String SCHEMA = "c4i";
     private static final String HISTORY = "schema_history";

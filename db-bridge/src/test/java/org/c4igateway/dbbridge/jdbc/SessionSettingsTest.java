@@ -2,6 +2,7 @@ package org.c4igateway.dbbridge.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
@@ -119,6 +120,33 @@ class SessionSettingsTest {
                             "lock_timeout", "2s",
                             "statement_timeout", "2500ms",
                             "application_name", "c4i-console"));
+        }
+    }
+
+    /** Set for a role or a database it would end a recovery again and again. Servers before 17 have no such setting. */
+    @Test
+    void endsNoTransactionAsAWhole(TestDatabase database) throws SQLException {
+        assumeTrue(database.number("SELECT count(*) FROM pg_settings WHERE name = 'transaction_timeout'") == 1);
+        database.execute("ALTER ROLE test_bridge SET transaction_timeout = '1min'");
+        Connections connections = new Connections(database.bridge());
+        try (HikariDataSource pool = connections.pool();
+                Connection connection = pool.getConnection();
+                HikariDataSource maintenance = connections.maintenance();
+                Connection longer = maintenance.getConnection()) {
+            assertSettings(connection, Map.of("transaction_timeout", "0", "statement_timeout", "25s"));
+            assertSettings(longer, Map.of("transaction_timeout", "0", "statement_timeout", "59min"));
+        } finally {
+            database.execute("ALTER ROLE test_bridge RESET transaction_timeout");
+        }
+    }
+
+    @Test
+    void letsASessionOfItsOwnWaitAsLongAsItWants(TestDatabase database) throws SQLException {
+        database.execute("ALTER ROLE test_bridge SET idle_session_timeout = '1min'");
+        try (Connection session = new Connections(database.bridge()).session("c4i-signal", Duration.ofSeconds(3))) {
+            assertSettings(session, Map.of("idle_session_timeout", "0"));
+        } finally {
+            database.execute("ALTER ROLE test_bridge RESET idle_session_timeout");
         }
     }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -60,6 +63,41 @@ class BacklogCountTest {
                     + " SELECT n, '5', now() - (100000 - n) * interval '1 ms', 'A001', n % 4,"
                     + " (SELECT array_agg('PEER-' || d) FROM generate_series(0, 37) AS d), 200, decode(repeat('41', 200), 'hex')"
                     + " FROM generate_series(1, 100000) AS n";
+
+    /** A wrong name that was ended once: no node reads for it, so it has no position, and nothing waits for it. */
+    @Test
+    void looksAtNoRowsForANameForWhichNothingWaits(TestDatabase database) throws SQLException {
+        database.execute(MANY_ROWS);
+        database.submit(0, "typo", "BRAV0");
+        for (String name : List.of("BRAV0", "PEER-0")) {
+            database.execute("WITH done AS (INSERT INTO c4i.delivery (sequence, created_at, destination, state)"
+                    + " SELECT o.sequence, o.created_at, '" + name + "', 'rejected' FROM c4i.outbox AS o"
+                    + " WHERE '" + name + "' = ANY (o.destinations) RETURNING sequence)"
+                    + " INSERT INTO c4i.ledger_entry (destination, state, n)"
+                    + " SELECT '" + name + "', 'rejected', count(*) FROM done");
+        }
+        database.execute("DELETE FROM c4i.ledger_entry WHERE destination LIKE 'PEER-%' AND destination <> 'PEER-0'");
+        try (Connection connection = database.owner();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("SELECT * FROM c4i.backlog");
+            try (ResultSet row = statement.executeQuery("SELECT sum(coalesce(idx_tup_fetch, 0) + seq_tup_read)"
+                    + " FROM pg_stat_xact_user_tables WHERE relname LIKE 'outbox%'")) {
+                row.next();
+                assertThat(row.getLong(1)).isLessThan(1_000);
+            }
+        }
+        assertThat(database.column(COUNTED))
+                .containsExactly(
+                        "BRAV0 0 0",
+                        "BRAV0 1 0",
+                        "BRAV0 2 0",
+                        "BRAV0 3 0",
+                        "PEER-0 0 0",
+                        "PEER-0 1 0",
+                        "PEER-0 2 0",
+                        "PEER-0 3 0");
+    }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -65,24 +64,27 @@ public final class UnroutedRejection {
      */
     public int end(List<BacklogLine> backlog, Instant now) {
         int ended = 0;
-        without.keySet().retainAll(waiting(backlog));
+        Set<SystemName> waiting = waiting(backlog);
+        without.keySet().retainAll(waiting);
         for (BacklogLine line : backlog) {
-            Optional<Instant> oldest = line.oldest();
-            if (oldest.isEmpty() || !mayEnd(line.destination())) {
-                continue;
-            }
-            Instant last = line.destination().equals(self) ? Instant.MAX : now.minus(patience);
-            if (!oldest.get().isAfter(last)) {
-                ended += end(line.destination(), line.precedence(), last);
+            SystemName destination = line.destination();
+            if (waiting.contains(destination)) {
+                ended +=
+                        end(destination, line.precedence(), mayEnd(destination) ? last(destination, now) : Instant.MIN);
             }
         }
         return ended;
     }
 
+    private Instant last(SystemName destination, Instant now) {
+        return destination.equals(self) ? Instant.MAX : now.minus(patience);
+    }
+
     /** Destinations without a route for which rows wait. */
     private Set<SystemName> waiting(List<BacklogLine> backlog) {
         return backlog.stream()
-                .filter(line -> line.oldest().isPresent() && !routed.contains(line.destination()))
+                .filter(line -> line.oldest().isPresent())
+                .filter(line -> line.destination().equals(self) || !routed.contains(line.destination()))
                 .map(BacklogLine::destination)
                 .collect(Collectors.toSet());
     }
@@ -91,14 +93,16 @@ public final class UnroutedRejection {
         if (destination.equals(self)) {
             return true;
         }
-        if (routed.contains(destination)) {
-            return false;
-        }
         long now = nanoTime.getAsLong();
         return now - without.computeIfAbsent(destination, found -> now) >= patience.toNanos();
     }
 
-    /** Reading goes on behind what has ended; it stays before the first row that still waits. */
+    /**
+     * Reading goes on behind what has ended; it stays before the first row that still waits. So the next look at what
+     * waits for a name for which no sender reads does not begin at the first row of the outbox, at no precedence.
+     *
+     * @param last rows that were submitted later wait on
+     */
     private int end(SystemName destination, Precedence precedence, Instant last) {
         ReadPosition position = outbox.positions(Set.of(destination))
                 .getOrDefault(destination, Map.of())

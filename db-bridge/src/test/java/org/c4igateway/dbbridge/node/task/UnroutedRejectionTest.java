@@ -99,6 +99,22 @@ class UnroutedRejectionTest {
         assertThat(database.number("SELECT count(*) FROM c4i.dead_letter")).isEqualTo(601);
     }
 
+    /** From nowhere every look at what waits would begin at the first row, at each precedence. */
+    @Test
+    void readsUpToTheRowThatWaitsAndAtOtherPrecedencesToTheEnd() throws SQLException {
+        database.submit(3, "of another", "BRAVO");
+        database.submit(0, "of another", "BRAVO");
+        database.submit(3, "typo", "BRAVVO");
+        String end = database.column("SELECT pg_current_snapshot()").getFirst();
+
+        assertThat(look()).isZero();
+
+        assertThat(database.column("SELECT precedence FROM c4i.reader_position WHERE destination = 'BRAVVO'"
+                        + " AND split_part(token, ':', 1)::xid8 >= pg_snapshot_xmax('" + end + "') ORDER BY 1"))
+                .containsExactly("0", "1", "2");
+        assertThat(states("BRAVVO")).startsWith("pending");
+    }
+
     private int look() {
         LedgerSnapshot now = ledger.snapshot();
         return rejection.end(now.backlog(), now.at());
