@@ -38,8 +38,8 @@ public interface InboundHandler {
     void onPeer(SystemName peer, PeerState state);
 
     /**
-     * Something arrived where messages come, and is none: it is parked with its bytes. Blocks while the inbound queue is
-     * full, as {@link #onMessage} does.
+     * Something arrived where messages come, and is none: it is parked with its bytes. Blocks while the inbound queue
+     * is full, as {@link #onMessage} does.
      *
      * @param source where it came from, for people (topic or queue, and peer if known)
      * @param bytes what arrived, possibly cut to a bound that the adapter documents; handed over
@@ -48,8 +48,8 @@ public interface InboundHandler {
 
     /**
      * Something arrived where receipts and announcements come, and is none. It is parked with its bytes while there is
-     * room in the inbound queue; otherwise it is counted and logged, for receipts that come after it must not wait. Does
-     * not block.
+     * room in the inbound queue; otherwise it is counted and logged, for receipts that come after it must not wait.
+     * Does not block.
      *
      * @param source where it came from, for people (topic or queue, and peer if known)
      * @param bytes what arrived, possibly cut to a bound that the adapter documents; handed over

@@ -95,7 +95,7 @@ public final class OwnQueues {
         return claims == null ? List.of() : claims.alarms();
     }
 
-    /** @return messages in the queue that are not acknowledged; 0 with an engine of its own, whose queues end with it */
+    /** @return messages in the queue that are not acknowledged; 0 with an engine of its own: its queues end with it */
     public long depth(Session session, String queue) throws JMSException {
         return claims == null ? 0 : query(session, queue).getMessageCount();
     }
