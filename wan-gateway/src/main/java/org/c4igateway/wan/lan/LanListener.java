@@ -42,6 +42,9 @@ public interface LanListener {
      */
     void onOverflow(int dropped);
 
-    /** This message is one of those of {@link #onOverflow}, told right after it. Does not block. */
-    void onDropped(KmtfMessage message);
+    /**
+     * This message is one of those of {@link #onOverflow}, told right after it. Does not block. A listener that answers
+     * to nobody need not care.
+     */
+    default void onDropped(KmtfMessage message) {}
 }

@@ -29,7 +29,4 @@ final class DeafApplication implements LanListener {
 
     @Override
     public void onOverflow(int dropped) {}
-
-    @Override
-    public void onDropped(KmtfMessage message) {}
 }

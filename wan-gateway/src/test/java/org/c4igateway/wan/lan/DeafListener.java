@@ -37,7 +37,4 @@ final class DeafListener implements LanListener {
 
     @Override
     public void onOverflow(int dropped) {}
-
-    @Override
-    public void onDropped(KmtfMessage message) {}
 }

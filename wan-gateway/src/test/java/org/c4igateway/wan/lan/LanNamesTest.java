@@ -212,8 +212,5 @@ class LanNamesTest {
 
         @Override
         public void onOverflow(int dropped) {}
-
-        @Override
-        public void onDropped(KmtfMessage message) {}
     }
 }
