@@ -29,6 +29,8 @@ final class InboundQueue {
     private final PrecedenceQueue<Arrival> arrivals = new PrecedenceQueue<>(Arrival::sizeBytes);
     /** When something was taken last, or the queue became full after that. */
     private long movedTick;
+    /** An arrival was refused because the queue was stuck, and most of it has not been taken since. */
+    private boolean stuck;
 
     private boolean refusing;
     private boolean refused;
@@ -61,20 +63,21 @@ final class InboundQueue {
     }
 
     /**
-     * The same, but does not wait for a queue that is stuck. One that is not taken then is no reason to refuse those
-     * that come after it: the caller sees to their order.
+     * The same, but does not wait for a queue that is stuck. It takes arrivals again when most of what waits has been
+     * taken: what was refused comes again from its beginning, and would find what it repeats still waiting. One that is
+     * not taken is no reason to refuse those that come after it: the caller sees to their order.
      */
     boolean putUnlessStuck(Arrival arrival) {
         lock.lock();
         try {
-            while (!closed && !refusing && isFull()) {
+            while (!stuck && !closed && !refusing && isFull()) {
                 long left = nanosUntilStuck();
-                if (left <= 0) {
-                    return false;
+                stuck = left <= 0;
+                if (!stuck) {
+                    var _ = notFull.awaitNanos(left);
                 }
-                var _ = notFull.awaitNanos(left);
             }
-            return addIfOpen(arrival);
+            return !stuck && addIfOpen(arrival);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
@@ -100,7 +103,7 @@ final class InboundQueue {
     boolean takes() {
         lock.lock();
         try {
-            return !closed && !refusing && (!isFull() || nanosUntilStuck() > 0);
+            return !stuck && !closed && !refusing && (!isFull() || nanosUntilStuck() > 0);
         } finally {
             lock.unlock();
         }
@@ -167,6 +170,7 @@ final class InboundQueue {
             List<Arrival> taken = takeNow(most);
             if (!taken.isEmpty()) {
                 movedTick = ticks.getAsLong();
+                stuck = stuck && arrivals.isFull(Math.max(1, maxRows / BATCHES), Math.max(1, maxBytes / BATCHES));
                 notFull.signalAll();
             }
             return taken;

@@ -170,9 +170,17 @@ class InboundQueueTest {
         assertThat(queue.takes()).isFalse();
         assertThat(queue.putUnlessStuck(arrival(1))).isFalse();
 
-        queue.take(1, PATIENCE);
+        assertThat(queue.take(2, PATIENCE)).hasSize(2);
+        assertThat(queue.takes())
+                .as("what was refused would come again beside the one that waits")
+                .isFalse();
+        assertThat(queue.putUnlessStuck(arrival(1))).isFalse();
+        assertThat(queue.put(arrival(1))).as("of which nobody has another").isTrue();
+        assertThat(queue.take(2, PATIENCE)).hasSize(2);
+
         assertThat(queue.takes()).isTrue();
-        assertThat(queue.putUnlessStuck(arrival(1))).isTrue();
+        List.of(arrival(1), arrival(1), arrival(1))
+                .forEach(each -> assertThat(queue.putUnlessStuck(each)).isTrue());
         assertThat(queue.takes()).as("full since now").isTrue();
     }
 

@@ -250,6 +250,11 @@ public final class GreetedSenders<K> {
         return streaks.refuse(sender);
     }
 
+    /** Samples are refused for a reason that passes, and that says nothing of the sender. */
+    void excuse(K sender) {
+        streaks.end(sender);
+    }
+
     private boolean hearAgain(K sender, Since since, long writtenNanos) {
         LOG.warn(
                 "{} no sample of {} was accepted for {} s after its greeting; they are accepted from now on",

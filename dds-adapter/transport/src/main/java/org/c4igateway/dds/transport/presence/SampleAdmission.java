@@ -128,6 +128,7 @@ final class SampleAdmission {
             senders.lost(origin, sample.sourceNanos());
         }
         if (waits) {
+            senders.excuse(origin);
             return false;
         }
         return senders.admits(origin, ONE_WAY, sample.sourceNanos());
