@@ -1,5 +1,7 @@
 package org.c4igateway.wan.gateway;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -33,16 +35,21 @@ final class LinkResources implements AutoCloseable {
     /**
      * Opens what a running link of the same name does not have: the wire at another port, the journal in another file.
      *
+     * @param kept the journal of the running link. While it rests, what the disk has not taken is in memory only, and a
+     *     file that cannot be read would be set aside as damaged when it is opened again
      * @throws RuntimeException when the link could not be opened in its place; nothing is open then
      */
-    void prepare(LinkSpec running) {
+    void prepare(LinkSpec running, RecordJournal.Snapshot kept) {
+        if (!kept.working()) {
+            throw new IllegalStateException("its journal accepts no records now, and would lose some");
+        }
         try {
             if (running.place().port() != spec.place().port()) {
                 wire = join.get();
             }
-            spec.journal().ifPresent(kept -> {
+            spec.journal().ifPresent(wanted -> {
                 if (fileOf(running).equals(fileOf(spec))) {
-                    kept.check(spec.name());
+                    wanted.check(spec.name());
                 } else {
                     journal = open.get();
                 }
@@ -54,7 +61,14 @@ final class LinkResources implements AutoCloseable {
     }
 
     private static Optional<Object> fileOf(LinkSpec link) {
-        return link.journal().map(kept -> kept.file(link.name()).toAbsolutePath());
+        return link.journal().map(kept -> {
+            Path file = kept.file(link.name()).toAbsolutePath().normalize();
+            try {
+                return file.toRealPath();
+            } catch (IOException e) {
+                return file; // it is not there yet
+            }
+        });
     }
 
     /** Opens the rest. A journal may be copied when it is opened, so what fails more often comes first. */

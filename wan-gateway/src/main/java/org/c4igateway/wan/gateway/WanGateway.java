@@ -203,14 +203,15 @@ public final class WanGateway implements AutoCloseable {
             line.link().use(spec);
             router.policy(spec.name(), spec.policy(), spec.hold().toNanos(), now);
         } else {
-            replace(line.link().spec(), spec, now);
+            replace(line.link(), spec, now);
         }
     }
 
     /** What can fail comes before the running link ends; where it fails after that, the link is opened as it was. */
-    private void replace(LinkSpec former, LinkSpec spec, ClockReading now) {
+    private void replace(FrameLink running, LinkSpec spec, ClockReading now) {
+        LinkSpec former = running.spec();
         LinkResources resources = resources(spec);
-        resources.prepare(former);
+        resources.prepare(former, running.journal().snapshot(now.epochNanos()));
         remove(former.name(), now);
         try {
             open(spec, resources, now);

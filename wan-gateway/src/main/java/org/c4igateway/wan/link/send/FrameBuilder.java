@@ -150,18 +150,20 @@ public final class FrameBuilder {
     }
 
     /**
-     * The bytes of a record that has not ended. They may come back between two questions, so the answer that they are
-     * not away counts only when they are not there after it.
+     * The bytes of a record that has not ended. They may come back, and go again, between two questions, so each answer
+     * that they are away counts, and that they are not only when they are not there after it.
      *
      * @return null when they are gone, or the level waits for them
      */
     private static byte @Nullable [] read(SendLevel level, OutstandingRecord outstandingRecord) {
         Payload payload = outstandingRecord.item().payload();
         byte[] record = payload.read();
-        if (record == null && !payload.isAway()) {
+        boolean isAway = record == null && payload.isAway();
+        if (record == null && !isAway) {
             record = payload.read();
+            isAway = record == null && payload.isAway();
         }
-        if (record == null && payload.isAway()) {
+        if (isAway) {
             level.missed(outstandingRecord);
         }
         return record;
