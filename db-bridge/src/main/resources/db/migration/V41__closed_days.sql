@@ -38,6 +38,32 @@ BEGIN
     RETURN NEW;
 END $$;
 
+-- Whoever writes into this table opens its day from now on.
+CREATE FUNCTION c4i.guard_day(child text) RETURNS void
+LANGUAGE plpgsql
+SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    IF NOT EXISTS (SELECT FROM pg_trigger AS t WHERE t.tgrelid = format('c4i.%I', child)::regclass AND t.tgname = 'opens_day') THEN
+        EXECUTE format('CREATE TRIGGER opens_day BEFORE INSERT ON c4i.%I FOR EACH ROW EXECUTE FUNCTION c4i.note_open_day()', child);
+    END IF;
+    EXECUTE format('ALTER TABLE c4i.%I ENABLE ALWAYS TRIGGER opens_day', child);
+END $$;
+
+-- For functions that wait for a lock, or take one, and then look at what others have committed.
+--
+-- C4013 not READ COMMITTED
+CREATE FUNCTION c4i.require_read_committed() RETURNS void
+LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, pg_temp
+AS $$
+BEGIN
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION USING ERRCODE = 'C4013', MESSAGE = 'an old snapshot does not show what was committed since',
+            HINT = 'Use the isolation level READ COMMITTED.';
+    END IF;
+END $$;
+
 -- Opens yesterday, today and tomorrow, and closes other days into which nobody writes at the moment. Waits for no lock: what is in use
 -- is left for the next call. Returns how many days are left, one if others work on the days. Advisory lock 4, since a day whose table is
 -- made or dropped meanwhile would be taken for another table's.
@@ -54,9 +80,7 @@ DECLARE
     past  xid8;
     busy  integer := 0;
 BEGIN
-    IF current_setting('transaction_isolation') <> 'read committed' THEN
-        RAISE EXCEPTION USING ERRCODE = 'C4013', MESSAGE = 'an old snapshot does not show what was committed since';
-    END IF;
+    PERFORM c4i.require_read_committed();
     IF NOT pg_try_advisory_xact_lock(6501481, 4) THEN
         RETURN 1;
     END IF;
@@ -67,8 +91,7 @@ BEGIN
             FROM c4i.partition_day AS p
                 LEFT JOIN pg_trigger AS t ON t.tgrelid = format('c4i.%I', p.partition)::regclass AND t.tgname = 'opens_day'
             WHERE p.parent = 'outbox')
-        SELECT d.day, coalesce(c.partition, 'outbox_default') AS child, d.day BETWEEN first AND last AS opens,
-               c.partition IS NOT NULL AND c.enabled IS NULL AS unguarded
+        SELECT d.day, coalesce(c.partition, 'outbox_default') AS child, d.day BETWEEN first AND last AS opens
         FROM (SELECT o.day FROM c4i.open_day AS o WHERE o.day NOT BETWEEN first AND last
               UNION
               SELECT c.day FROM child AS c WHERE c.enabled IS NULL OR c.day BETWEEN first AND last
@@ -77,15 +100,11 @@ BEGIN
     LOOP
         BEGIN
             EXECUTE format('LOCK TABLE c4i.%I IN SHARE ROW EXCLUSIVE MODE NOWAIT', work.child);
-            IF work.unguarded THEN
-                EXECUTE format('CREATE TRIGGER opens_day BEFORE INSERT ON c4i.%I FOR EACH ROW EXECUTE FUNCTION c4i.note_open_day()',
-                    work.child);
-            END IF;
+            PERFORM c4i.guard_day(work.child);
             IF work.opens THEN
                 INSERT INTO c4i.open_day (day) VALUES (work.day);
                 EXECUTE format('ALTER TABLE c4i.%I DISABLE TRIGGER opens_day', work.child);
             ELSE
-                EXECUTE format('ALTER TABLE c4i.%I ENABLE ALWAYS TRIGGER opens_day', work.child);
                 -- After a restore, and before reading has recovered, rows may be of transactions that are still to come.
                 EXECUTE format('SELECT max(m.xid) FROM (SELECT (SELECT max(o.xid) FROM c4i.%I AS o WHERE o.precedence = u.urgency) AS xid
                     FROM generate_series(0, 3) AS u (urgency)) AS m', work.child) INTO past;
@@ -157,12 +176,10 @@ BEGIN
         RAISE EXCEPTION USING ERRCODE = 'C4014', MESSAGE = rest || ' gave ' || gone || ' rows and ' || child || ' took ' || copied + more;
     END IF;
     IF parent = 'outbox' THEN
-        EXECUTE format('CREATE TRIGGER opens_day BEFORE INSERT ON c4i.%I FOR EACH ROW EXECUTE FUNCTION c4i.note_open_day()', child);
+        PERFORM c4i.guard_day(child);
         IF day BETWEEN c4i.today() - 1 AND c4i.today() + 1 THEN
             INSERT INTO c4i.open_day (day) VALUES (create_partition.day);
             EXECUTE format('ALTER TABLE c4i.%I DISABLE TRIGGER opens_day', child);
-        ELSE
-            EXECUTE format('ALTER TABLE c4i.%I ENABLE ALWAYS TRIGGER opens_day', child);
         END IF;
     END IF;
     EXECUTE format('ALTER TABLE c4i.%I ATTACH PARTITION c4i.%I FOR VALUES FROM (%L) TO (%L)', parent, child, first, after);
@@ -200,20 +217,16 @@ END $$;
 
 -- The days that are there, behind their locks.
 DO $$
-DECLARE
-    child text;
 BEGIN
     LOCK TABLE c4i.outbox IN SHARE ROW EXCLUSIVE MODE;
-    FOR child IN SELECT i.inhrelid::regclass::text FROM pg_inherits AS i WHERE i.inhparent = 'c4i.outbox'::regclass LOOP
-        EXECUTE format('CREATE TRIGGER opens_day BEFORE INSERT ON %s FOR EACH ROW EXECUTE FUNCTION c4i.note_open_day()', child);
-        EXECUTE format('ALTER TABLE %s ENABLE ALWAYS TRIGGER opens_day', child);
-    END LOOP;
+    PERFORM c4i.guard_day(c.relname) FROM pg_inherits AS i JOIN pg_class AS c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'c4i.outbox'::regclass;
     INSERT INTO c4i.closed_days (before)
     SELECT greatest(pg_snapshot_xmax(pg_current_snapshot()), (max(o.xid)::text::bigint + 1)::text::xid8) FROM c4i.outbox AS o;
     PERFORM c4i.close_days();
 END $$;
 
-REVOKE ALL ON FUNCTION c4i.note_open_day, c4i.close_days FROM PUBLIC;
+REVOKE ALL ON FUNCTION c4i.note_open_day, c4i.guard_day, c4i.require_read_committed, c4i.close_days FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION c4i.close_days TO c4i_bridge;
 GRANT SELECT ON c4i.open_day, c4i.closed_days TO c4i_bridge;
 RESET ROLE;

@@ -9,14 +9,11 @@ import java.util.Optional;
 import java.util.Properties;
 import org.c4igateway.cli.base.CommandException;
 import org.c4igateway.cli.doctor.DatabaseAddress;
+import org.c4igateway.dbbridge.jdbc.Connections;
 import org.c4igateway.dbbridge.jdbc.ForeignDriver;
 
 /** Opens the one connection of a command, with bounds on every wait. */
 public final class DatabaseSession {
-    /** Of PostgreSQL 17 and later. */
-    private static final String UNLIMITED_TRANSACTION =
-            "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'";
-
     private static final int PATIENCE_SECONDS = 30;
     private static final Duration LONG_PATIENCE = Duration.ofHours(2);
 
@@ -52,7 +49,7 @@ public final class DatabaseSession {
             throw problem(address, e);
         }
         // A role may have another default, with which functions do not see what was just committed.
-        return set(address, connection, "default_transaction_isolation = 'read committed'");
+        return set(address, connection, "SET default_transaction_isolation = 'read committed'");
     }
 
     /**
@@ -66,7 +63,7 @@ public final class DatabaseSession {
         } catch (SQLException e) {
             throw closed(connection, problem(address, e));
         }
-        return set(address, set(address, connection, "statement_timeout = '100min'"), UNLIMITED_TRANSACTION);
+        return set(address, connection, Connections.UNLIMITED_TRANSACTIONS + "SET statement_timeout = '100min'");
     }
 
     /**
@@ -74,13 +71,13 @@ public final class DatabaseSession {
      * has not been done.
      */
     public static Connection openForChange(DatabaseAddress address) throws CommandException {
-        return set(address, openForLong(address), "lock_timeout = '5min'");
+        return set(address, openForLong(address), "SET lock_timeout = '5min'");
     }
 
-    private static Connection set(DatabaseAddress address, Connection connection, String setting)
+    private static Connection set(DatabaseAddress address, Connection connection, String settings)
             throws CommandException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute(setting.startsWith("SELECT ") ? setting : "SET " + setting);
+            statement.execute(settings);
             return connection;
         } catch (SQLException e) {
             throw closed(connection, problem(address, e));

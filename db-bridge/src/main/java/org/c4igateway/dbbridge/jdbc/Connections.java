@@ -23,7 +23,7 @@ public final class Connections {
      * Statements have limits; what is cut off as a whole would begin anew for ever. Servers before PostgreSQL 17 have
      * no such limit.
      */
-    private static final String UNLIMITED_TRANSACTIONS =
+    public static final String UNLIMITED_TRANSACTIONS =
             "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout';\n";
 
     /**
