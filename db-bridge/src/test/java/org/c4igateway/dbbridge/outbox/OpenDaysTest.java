@@ -7,51 +7,22 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.database.OutboxProbe;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** Reads look at few days, and miss no row whatever day it is of. */
-class OpenDaysTest extends OutboxReadingFixture {
-    private static final int FAR = 9;
+class OpenDaysTest extends OpenDaysFixture {
     /** Before all days that there are, of each kind, behind all of them. */
     private static final int[] DAYS = {-40, -1, 0, 1, 2, 5, 13, 40};
 
     private static final String[] ISOLATIONS = {"READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE"};
-
-    private final LocalDate today = LocalDate.now(ZoneOffset.UTC);
-
-    @BeforeEach
-    void closeDays() throws SQLException {
-        for (String parent : List.of("outbox", "delivery")) {
-            database.execute("SELECT c4i.create_partition('" + parent + "', DATE '" + today.plusDays(FAR) + "')");
-        }
-        assertThat(database.number("SELECT c4i.close_days()")).isZero();
-    }
-
-    @Test
-    void opensYesterdayTodayAndTomorrow() throws SQLException {
-        assertThat(database.column("SELECT day FROM c4i.open_day ORDER BY day"))
-                .containsExactly(
-                        today.minusDays(1).toString(),
-                        today.toString(),
-                        today.plusDays(1).toString());
-        assertThat(database.column("SELECT DISTINCT tgrelid::regclass FROM pg_trigger"
-                        + " WHERE tgname = 'opens_day' AND tgenabled = 'D' ORDER BY 1"))
-                .containsExactly(partition(-1), partition(0), partition(1));
-        assertThat(database.number("SELECT count(*) FROM pg_inherits WHERE inhparent = 'c4i.outbox'::regclass"))
-                .isEqualTo(database.number("SELECT count(*) FROM pg_trigger WHERE tgname = 'opens_day'"));
-    }
 
     /** What a session has looked at is counted when it ends; each read here has one of its own. */
     @Test
@@ -128,96 +99,6 @@ class OpenDaysTest extends OutboxReadingFixture {
         }
 
         assertThat(probe.drain()).containsExactly("kept");
-    }
-
-    @Test
-    void leavesADayOpenIntoWhichATransactionWrites() throws SQLException {
-        OutboxProbe probe = probe(100);
-        try (Connection connection = transaction("READ COMMITTED")) {
-            insert(connection, FAR, "open");
-            database.submit(ROUTINE, "behind", "B");
-            assertThat(probe.drain()).containsExactly("behind");
-
-            assertThat(database.number("SELECT c4i.close_days()")).isZero();
-            database.submit(ROUTINE, "further", "B");
-            assertThat(probe.drain()).containsExactly("further");
-            connection.commit();
-        }
-
-        assertThat(probe.drain()).containsExactly("open");
-        assertThat(database.number("SELECT count(*) FROM c4i.open_day")).isEqualTo(4);
-        assertThat(database.number("SELECT c4i.close_days()")).isZero();
-        assertThat(database.number("SELECT count(*) FROM c4i.open_day")).isEqualTo(3);
-    }
-
-    @Test
-    void leavesADayOpenThatIsInUse() throws SQLException {
-        try (Connection opens = transaction("READ COMMITTED");
-                Connection uses = transaction("READ COMMITTED")) {
-            insert(opens, FAR, "opens");
-            opens.commit();
-            insert(uses, FAR, "uses");
-
-            assertThat(database.number("SELECT c4i.close_days()")).isEqualTo(1);
-            assertThat(database.number("SELECT count(*) FROM c4i.open_day")).isEqualTo(4);
-            uses.commit();
-        }
-
-        assertThat(probe(100).drain()).containsExactly("opens", "uses");
-    }
-
-    /** A day whose table is made in between would be taken for one of the default partition. */
-    @Test
-    void closesNothingWhileOthersMakeOrDropDays() throws SQLException {
-        try (Connection writer = transaction("READ COMMITTED");
-                Connection maintenance = database.owner();
-                Statement statement = maintenance.createStatement()) {
-            insert(writer, FAR, "opens");
-            writer.commit();
-            statement.execute("SELECT pg_advisory_lock(6501481, 4)");
-
-            assertThat(database.number("SELECT c4i.close_days()")).isOne();
-            assertThat(database.number("SELECT count(*) FROM c4i.open_day")).isEqualTo(4);
-
-            statement.execute("SELECT pg_advisory_unlock(6501481, 4)");
-            assertThat(database.number("SELECT c4i.close_days()")).isZero();
-            assertThat(database.number("SELECT count(*) FROM c4i.open_day")).isEqualTo(3);
-        }
-    }
-
-    /** Made by hand, or attached again. */
-    @Test
-    void guardsATableThatHasNoTrigger() throws SQLException {
-        OutboxProbe probe = probe(100);
-        probe.drain();
-        database.execute("DROP TRIGGER opens_day ON " + partition(FAR) + "; DROP TRIGGER opens_day ON " + partition(0));
-
-        assertThat(database.number("SELECT c4i.close_days()")).isZero();
-        assertThat(probe.drain()).isEmpty();
-        try (Connection writer = transaction("READ COMMITTED")) {
-            insert(writer, FAR, "far");
-            writer.commit();
-        }
-
-        assertThat(probe.drain()).containsExactly("far");
-        assertThat(database.column("SELECT tgenabled FROM pg_trigger WHERE tgname = 'opens_day' AND tgrelid IN ('"
-                        + partition(0) + "'::regclass, '" + partition(FAR) + "'::regclass) ORDER BY 1"))
-                .containsExactly("A", "D");
-    }
-
-    @Test
-    void notesADayOnceInTheEndHoweverManyTransactionsOpenIt() throws SQLException {
-        for (int i = 0; i < 3; i++) {
-            try (Connection writer = transaction("SERIALIZABLE");
-                    Connection holds = transaction("READ COMMITTED")) {
-                insert(writer, FAR, "m" + i);
-                writer.commit();
-                insert(holds, FAR, "held");
-                assertThat(database.number("SELECT c4i.close_days()")).isOne();
-            }
-        }
-
-        assertThat(database.number("SELECT count(*) FROM c4i.open_day")).isEqualTo(4);
     }
 
     /** Nobody has recovered reading yet: rows of transactions to come are behind every position. */
@@ -306,28 +187,6 @@ class OpenDaysTest extends OutboxReadingFixture {
         read.addAll(probe.drain());
 
         assertThat(read).as("seed %d", seed).containsExactlyInAnyOrderElementsOf(expected);
-    }
-
-    private Connection transaction(String isolation) throws SQLException {
-        Connection connection = database.owner();
-        connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("SET TRANSACTION ISOLATION LEVEL " + isolation);
-        }
-        return connection;
-    }
-
-    private static void insert(Connection connection, int day, String payload) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("INSERT INTO c4i.outbox (sequence, xid, created_at, topic_id, precedence, destinations,"
-                    + " payload_size, payload) SELECT nextval('c4i.outbox_sequence'), pg_current_xact_id(),"
-                    + " clock_timestamp() + interval '" + day + " days', 'S201', " + ROUTINE + ", '{B}', length(p), p"
-                    + " FROM convert_to('" + payload + "', 'UTF8') AS p");
-        }
-    }
-
-    private String partition(int day) {
-        return "c4i.outbox_" + DateTimeFormatter.BASIC_ISO_DATE.format(today.plusDays(day));
     }
 
     private long scans(int day) throws SQLException {
