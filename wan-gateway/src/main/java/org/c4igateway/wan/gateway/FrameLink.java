@@ -157,7 +157,7 @@ final class FrameLink implements LinkPort, AutoCloseable {
      */
     boolean work(ClockReading now) {
         boolean any = tell(now);
-        laterSessions.due(now.nanos()).ifPresent(known -> beginAnew(known, now));
+        laterSessions.due(journal.isAway(), now.nanos()).ifPresent(known -> beginAnew(known, now));
         for (OutgoingDatagram next = engine.next(now.nanos()); next != null; next = engine.next(now.nanos())) {
             int level = next.precedence().map(Precedence::code).orElse(CONTROL_LEVEL);
             wire.send(level, next.body());

@@ -25,12 +25,15 @@ final class LaterSessions {
         known = OptionalLong.of(Math.max(session, known.orElse(session)));
     }
 
-    /** @return the session above which the link has to begin one now; empty for none */
-    OptionalLong due(long nowNanos) {
+    /**
+     * @param away whether the journal's records are away, which a new session hands to the link again
+     * @return the session above which the link has to begin one now; empty for none
+     */
+    OptionalLong due(boolean away, long nowNanos) {
         if (isCalm(nowNanos)) {
             begun = 0;
         }
-        if (known.isEmpty() || (begun > 0 && nowNanos - begunNanos < pauseNanos())) {
+        if (away || known.isEmpty() || (begun > 0 && nowNanos - begunNanos < pauseNanos())) {
             return OptionalLong.empty();
         }
         OptionalLong due = known;

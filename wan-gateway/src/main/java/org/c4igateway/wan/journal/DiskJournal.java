@@ -124,7 +124,7 @@ public final class DiskJournal implements RecordJournal {
             byte[] record = read(id);
             if (what != null && record != null) {
                 consumer.accept(new JournalRecord(id, what.storedNanos(), record, what.resent()));
-            } else if (what != null && !away) {
+            } else if (what != null && !away && read(id) == null && !away) {
                 LOG.error("Record {} of the journal {} is lost", id, file.path());
                 dropped(RecordJournal.Drop.DAMAGED);
                 remove(id);

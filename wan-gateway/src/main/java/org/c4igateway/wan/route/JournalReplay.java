@@ -71,12 +71,15 @@ final class JournalReplay {
 
     private void message(
             String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
-        if (refusal(outlet, record).isEmpty()) {
+        Optional<Discard> refusal = refusal(outlet, record);
+        if (refusal.isEmpty()) {
             outlet.resume(journalRecord, record, now);
         } else if (refusalReceipts.mustWait(Optional.of(record.message().origin()), now)) {
-            refusalReceipts.postpone(then -> refuse(link, outlet, journalRecord, record, then));
+            refusalReceipts.postpone(then -> message(link, outlet, journalRecord, record, then));
         } else {
-            refuse(link, outlet, journalRecord, record, now);
+            outlet.stock().remove(journalRecord.id());
+            outlets.discarded(link, refusal.get(), InFlightMessage.precedenceOf(record.message()));
+            losses.tell(link, InFlightMessage.keyOf(record.message()), record.targets(), refusal.get(), now);
         }
     }
 
@@ -85,14 +88,6 @@ final class JournalReplay {
         return site.topic(topicId).isEmpty()
                 ? Optional.of(Discard.FOREIGN_TOPIC)
                 : outlet.policy().refusal(topicId, record.message().label());
-    }
-
-    private void refuse(
-            String link, LinkOutlet outlet, JournalRecord journalRecord, MessageRecord record, ClockReading now) {
-        Discard reason = refusal(outlet, record).orElse(Discard.NOT_RELEASED);
-        outlet.stock().remove(journalRecord.id());
-        outlets.discarded(link, reason, InFlightMessage.precedenceOf(record.message()));
-        losses.tell(link, InFlightMessage.keyOf(record.message()), record.targets(), reason, now);
     }
 
     private static void lose(LinkOutlet outlet, JournalRecord journalRecord, String what) {

@@ -2,9 +2,10 @@ package org.c4igateway.wan.route;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.c4igateway.wan.route.site.Neighbour;
 
@@ -18,14 +19,14 @@ final class UnreadableRecords {
 
     /** When the next number may be given, by neighbour. */
     private final Map<Neighbour, Long> nextNanos = new HashMap<>();
-    /** Neighbours that wait for it, by their text. */
-    private final Map<String, Neighbour> owed = new TreeMap<>();
+    /** Neighbours that wait for it. */
+    private final Set<Neighbour> owed = new LinkedHashSet<>();
 
     /** A record of it could not be read. @return whether routes get a new number now; else {@link #due} says when */
     boolean came(Neighbour from, long nowNanos) {
         Long next = nextNanos.get(from);
         if (next != null && nowNanos - next < 0) {
-            owed.put(from.toString(), from);
+            owed.add(from);
             return false;
         }
         nextNanos.put(from, nowNanos + PAUSE_NANOS);
@@ -35,9 +36,9 @@ final class UnreadableRecords {
     /** @return neighbours for whose records routes get a new number now */
     List<Neighbour> due(long nowNanos) {
         List<Neighbour> due = new ArrayList<>();
-        for (Neighbour from : List.copyOf(owed.values())) {
+        for (Neighbour from : List.copyOf(owed)) {
             if (nowNanos - nextNanos.getOrDefault(from, nowNanos) >= 0) {
-                owed.remove(from.toString());
+                owed.remove(from);
                 nextNanos.put(from, nowNanos + PAUSE_NANOS);
                 due.add(from);
             }

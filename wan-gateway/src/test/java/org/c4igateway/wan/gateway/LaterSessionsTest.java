@@ -12,17 +12,27 @@ class LaterSessionsTest {
         LaterSessions sessions = new LaterSessions();
         sessions.known(7);
 
-        assertThat(sessions.due(0)).hasValue(7);
+        assertThat(sessions.due(false, 0)).hasValue(7);
         assertThat(sessions.isDisputed(0)).isFalse();
         sessions.known(9);
         sessions.known(8);
-        assertThat(sessions.due(1)).isEmpty();
+        assertThat(sessions.due(false, 1)).isEmpty();
         assertThat(sessions.isDisputed(1)).isTrue();
-        assertThat(sessions.due(TimeUnit.SECONDS.toNanos(10))).hasValue(9);
+        assertThat(sessions.due(false, TimeUnit.SECONDS.toNanos(10))).hasValue(9);
         long calm = TimeUnit.SECONDS.toNanos(10 + 20 + 60);
         assertThat(sessions.isDisputed(calm - 1)).isTrue();
         assertThat(sessions.isDisputed(calm)).isFalse();
         sessions.known(11);
-        assertThat(sessions.due(calm)).hasValue(11);
+        assertThat(sessions.due(false, calm)).hasValue(11);
+    }
+
+    /** A new session hands what the journal has to the link again. */
+    @Test
+    void waitsForTheRecordsOfTheJournal() {
+        LaterSessions waiting = new LaterSessions();
+        waiting.known(7);
+
+        assertThat(waiting.due(true, 0)).isEmpty();
+        assertThat(waiting.due(false, 0)).hasValue(7);
     }
 }
