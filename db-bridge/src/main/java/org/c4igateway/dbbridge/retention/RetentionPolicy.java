@@ -14,8 +14,8 @@ import org.c4igateway.core.fault.InvalidSettingException;
  */
 public record RetentionPolicy(int daysAhead, int outboxDays, int inboxDays, int identityDays, int deadLetterDays) {
     /**
-     * Partitions ready ahead. Weeks, so that a dump that delays attaching days does no harm; not many, since each read
-     * of the outbox opens every partition (two weeks cost a tenth more than one, five weeks twice as much).
+     * Partitions ready ahead. Weeks, so that a dump that delays attaching days does no harm; not many, since a reader
+     * of the outbox that is behind opens every partition.
      */
     public static final int DAYS_AHEAD = 14;
 

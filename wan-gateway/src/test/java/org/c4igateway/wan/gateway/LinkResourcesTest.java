@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is looked at before a running link is opened anew. */
 class LinkResourcesTest {
-    /** A file that cannot be read would be set aside when it is opened again, and what is in memory only would be lost. */
+    /** A file that cannot be read would be set aside when it is opened again, and what is in memory would be lost. */
     @Test
     void opensNothingWhileTheJournalOfTheRunningLinkAcceptsNothing() {
         LinkSpec spec = new LinkSpec(
