@@ -10,7 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import org.c4igateway.topics.TopicCatalogue;
 
-/** Makes all runs of a plan that are not there yet: light ones side by side, the others alone. */
+/** Makes all runs of a plan that are not there yet: those on slow links side by side, as many as there are lanes. */
 public final class LabRunner {
     private final Lab lab;
     private final ResultDirectory results;
@@ -20,7 +20,7 @@ public final class LabRunner {
     private final Semaphore room;
 
     /**
-     * @param lanes light runs that go side by side at most
+     * @param lanes runs on slow links that go side by side at most; one on faster links takes several lanes, or all
      * @param listener called for every run, by several threads
      */
     public LabRunner(Lab lab, ResultDirectory results, TopicCatalogue catalogue, int lanes, RunListener listener) {
@@ -53,7 +53,7 @@ public final class LabRunner {
             try {
                 for (RunPlan.Step step : steps) {
                     if (!results.has(step.key())) {
-                        int share = step.isLight() ? 1 : lanes;
+                        int share = step.lanes(lanes);
                         room.acquire(share);
                         requireOpen();
                         running.add(threads.submit(() -> {

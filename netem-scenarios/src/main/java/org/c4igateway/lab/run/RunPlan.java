@@ -2,6 +2,7 @@ package org.c4igateway.lab.run;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.c4igateway.lab.scenario.Cell;
@@ -11,11 +12,11 @@ import org.c4igateway.lab.scenario.Scenario;
 /**
  * The order of runs. Every repetition goes through all conditions and cells in an order of its own, drawn from the
  * seed, so that whatever changes on the machine in the meantime falls on all cells alike. Within a repetition, runs
- * that leave the processor alone come first, so that they can go side by side.
+ * with slow links come first, so that they can go side by side.
  */
 public final class RunPlan {
-    /** Links up to this rate leave the processor alone. */
-    private static final long SLOW_BITS_PER_SECOND = 300_000;
+    /** Rate of the links of a run that takes one lane: it needs little of the processor. */
+    private static final long LANE_BITS_PER_SECOND = 300_000;
 
     private RunPlan() {}
 
@@ -28,10 +29,16 @@ public final class RunPlan {
      * @param cell its cell
      */
     public record Step(RunKey key, Scenario scenario, Condition condition, Cell cell) {
-        /** Whether it may share the machine with others. */
-        public boolean isLight() {
+        /** @return how many of so many lanes it takes while it runs: by the rate of its links, all if that is not limited */
+        public int lanes(int of) {
+            return Math.toIntExact(Math.min(of, lanes()));
+        }
+
+        private long lanes() {
             long rate = condition.slowestBitsPerSecond();
-            return condition.exchange().isEmpty() && rate > 0 && rate <= SLOW_BITS_PER_SECOND;
+            return condition.exchange().isPresent() || rate <= 0
+                    ? Integer.MAX_VALUE
+                    : Math.ceilDiv(rate, LANE_BITS_PER_SECOND);
         }
     }
 
@@ -57,8 +64,8 @@ public final class RunPlan {
                 }
             }
             List<Step> drawn = drawn(round, seed + repetition, "runs");
-            drawn.stream().filter(Step::isLight).forEach(steps::add);
-            drawn.stream().filter(step -> !step.isLight()).forEach(steps::add);
+            drawn.sort(Comparator.comparingLong(Step::lanes));
+            steps.addAll(drawn);
         }
         return steps;
     }

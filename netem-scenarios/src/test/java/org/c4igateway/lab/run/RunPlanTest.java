@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.c4igateway.lab.scenario.Scenario;
 import org.c4igateway.lab.scenario.ScenarioException;
@@ -54,12 +53,13 @@ class RunPlanTest {
     void putsRunsOnSlowLinksFirst() throws IOException, ScenarioException {
         List<RunPlan.Step> steps = RunPlan.order(List.of(loss()), 1);
 
-        Set<Boolean> tail = steps.stream()
-                .dropWhile(RunPlan.Step::isLight)
-                .map(RunPlan.Step::isLight)
-                .collect(Collectors.toSet());
-        assertThat(tail).containsExactly(false);
-        assertThat(steps.getFirst().isLight()).isTrue();
+        List<Integer> lanes = steps.stream().map(step -> step.lanes(4)).toList();
+        assertThat(lanes).isSorted().contains(1, 4);
+        for (RunPlan.Step step : steps) {
+            boolean isNarrow = step.key().condition().matches(".*(128|256)k.*");
+            assertThat(step.lanes(4)).as(step.key().condition()).isEqualTo(isNarrow ? 1 : 4);
+            assertThat(step.lanes(10)).as(step.key().condition()).isEqualTo(isNarrow ? 1 : 7);
+        }
     }
 
     private static List<String> names(List<RunPlan.Step> steps) {
