@@ -153,7 +153,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
             supervised.beat();
             boolean shared = hasOthers.getAsBoolean();
             proven &= !shared;
-            if (pace.isPolling(rowsSeenNanos, !listeners.isEmpty(), shared, System.nanoTime())) {
+            if (pace.isPolling(rowsSeenNanos, listeners.size(), shared, System.nanoTime())) {
                 tellsEachCommit = false;
                 if (locked) {
                     pause(SignalPace.OTHERS_NANOS);

@@ -6,14 +6,14 @@ import java.util.concurrent.TimeUnit;
  * When readers poll by themselves instead of being told of each commit, and when the signal wakes them by itself: in
  * short intervals while they poll, and a few times, further and further apart, after that. PostgreSQL commits
  * transactions that notify one after the other, each with its wait for the disk or a standby; so readers poll as soon
- * as two of them meet. They poll as well when there are many, because each wakes all readers. One thread.
+ * as two of them meet. They poll as well when notifications cost more than that: each wakes all readers. One thread.
  */
 final class SignalPace {
     /** Notifications are counted for so long. */
     private static final long WINDOW_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** More of them in a window let the readers poll. */
-    private static final int MOST_NOTIFICATIONS = 25;
+    /** A reader that has found rows and polls reads so often in a window (each 2 ms, the default). */
+    private static final int POLLS = 250;
 
     /** Readers poll no longer when they have found nothing for so long. */
     static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -73,13 +73,12 @@ final class SignalPace {
      * may be away, or have no room. They poll as well when they have found rows and no notification came.
      *
      * @param rowsSeenNanos when a reader last found rows
-     * @param hasReaders whether there are readers: a node that stands by has none, and leaves the lock to the one that
-     *     serves
+     * @param readers how many there are: a node that stands by has none, and leaves the lock to the one that serves
      * @param shared whether other processes have readers, too: whichever of these polls keeps the notifications from
      *     all, so readers poll as long as there are rows
      * @return whether readers poll by themselves from now on
      */
-    boolean isPolling(long rowsSeenNanos, boolean hasReaders, boolean shared, long nowNanos) {
+    boolean isPolling(long rowsSeenNanos, int readers, boolean shared, long nowNanos) {
         boolean found = rowsSeenNanos != rowsNanos;
         rowsNanos = rowsSeenNanos;
         if (nowNanos - windowNanos >= WINDOW_NANOS) {
@@ -95,7 +94,7 @@ final class SignalPace {
             polling = !isOver && (hasRows || !(shared || foundRows));
             endedNanos = nowNanos;
         } else {
-            boolean dense = hasReaders && !shared && (queued || notified > MOST_NOTIFICATIONS);
+            boolean dense = readers > 0 && !shared && (queued || notified > mostNotifications(readers));
             boolean untold = found && notified + notifiedBefore == 0;
             polling = dense || (hasRows && (shared || untold));
             if (polling) {
@@ -103,6 +102,15 @@ final class SignalPace {
             }
         }
         return polling;
+    }
+
+    /**
+     * With so many notifications in a window, one query for each and the reads of all readers that it wakes are as many
+     * as the reads of one reader that polls, and of the others, which are woken meanwhile.
+     */
+    private static int mostNotifications(int readers) {
+        long wakes = WINDOW_NANOS / OTHERS_NANOS;
+        return (int) ((POLLS + wakes * (readers - 1)) / (readers + 1));
     }
 
     private void begin(boolean found, long nowNanos) {

@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SignalPaceTest {
     /** A tick count may be negative. */
     private static final long START = -5_000_000_000L;
+
+    private static final int READERS = 50;
 
     private final SignalPace pace = new SignalPace(START - SignalPace.QUIET_NANOS);
     private long rowsNanos = START - SignalPace.QUIET_NANOS;
@@ -64,15 +68,26 @@ class SignalPaceTest {
         assertThat(polling).as("of a minute, seed %d", seed).isLessThan(6_000);
     }
 
-    @Test
-    void letsReadersPollWhenCommitsAreMany() {
-        for (long millis = 0; millis < 25; millis++) {
+    /** Of one reader, of ten and of fifty: the reads that notifications cause are to be no more than those of polls. */
+    @ParameterizedTest
+    @CsvSource({"1, 125", "10, 43", "50, 28"})
+    void letsReadersPollWhenThatIsLessWork(int readers, int most) {
+        for (long millis = 0; millis < most; millis++) {
             notified(false, millis);
-            assertThat(findsRows(millis)).isFalse();
+            assertThat(findsRows(readers, millis)).as("after %d ms", millis).isFalse();
         }
-        notified(false, 25);
+        notified(false, most);
 
-        assertThat(isPolling(false, 25)).isTrue();
+        assertThat(findsRows(readers, most)).isTrue();
+    }
+
+    /** As of a session that submits its next row when the one before it has arrived. */
+    @Test
+    void leavesTheOnlyReaderToTheNotificationsOfTwoHundredCommitsASecond() {
+        for (long millis = 0; millis < 3_000; millis += 5) {
+            notified(false, millis);
+            assertThat(findsRows(1, millis)).as("after %d ms", millis).isFalse();
+        }
     }
 
     /** Even if they are few, because the disk is slow, and though no row can be read: its destination may be away. */
@@ -123,7 +138,7 @@ class SignalPaceTest {
     void takesNoLockWithoutReaders() {
         for (long millis = 0; millis < 1_000; millis++) {
             notified(true, millis);
-            assertThat(pace.isPolling(rowsNanos, false, false, at(millis)))
+            assertThat(pace.isPolling(rowsNanos, 0, false, at(millis)))
                     .as("after %d ms", millis)
                     .isFalse();
         }
@@ -168,12 +183,16 @@ class SignalPaceTest {
     }
 
     private boolean findsRows(long millis) {
+        return findsRows(READERS, millis);
+    }
+
+    private boolean findsRows(int readers, long millis) {
         rowsNanos = at(millis);
-        return isPolling(false, millis);
+        return pace.isPolling(rowsNanos, readers, false, at(millis));
     }
 
     private boolean isPolling(boolean shared, long millis) {
-        return pace.isPolling(rowsNanos, true, shared, at(millis));
+        return pace.isPolling(rowsNanos, READERS, shared, at(millis));
     }
 
     private void notified(boolean isNext, long millis) {
