@@ -10,6 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
@@ -50,7 +51,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     private final Connections connections;
     private final SignalChannel channel;
     private final BooleanSupplier hasOthers;
-    private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<Listener> listeners = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final Loop supervised;
     private final Thread thread;
@@ -82,9 +83,10 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     }
 
     @Override
-    public Registration listen(Runnable wake) {
-        listeners.add(wake);
-        return () -> listeners.remove(wake);
+    public Registration listen(Runnable wake, IntSupplier readers) {
+        Listener listener = new Listener(wake, readers);
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
     }
 
     @Override
@@ -153,7 +155,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
             supervised.beat();
             boolean shared = hasOthers.getAsBoolean();
             proven &= !shared;
-            if (pace.isPolling(rowsSeenNanos, listeners.size(), shared, System.nanoTime())) {
+            if (pace.isPolling(rowsSeenNanos, readers(), shared, System.nanoTime())) {
                 tellsEachCommit = false;
                 if (locked) {
                     pause(SignalPace.OTHERS_NANOS);
@@ -189,7 +191,7 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
         }
         if (notifications > 0) {
             proven = !shared;
-            boolean isNext = !shared && !listeners.isEmpty() && ask(session, COMMITTING);
+            boolean isNext = !shared && readers() > 0 && ask(session, COMMITTING);
             pace.notified(notifications, isNext, System.nanoTime());
         }
     }
@@ -220,8 +222,16 @@ public final class NotifySignal implements OutboxSignal, AutoCloseable {
     }
 
     private void wakeAll() {
-        listeners.forEach(Runnable::run);
+        listeners.forEach(listener -> listener.wake().run());
     }
+
+    private int readers() {
+        return listeners.stream()
+                .mapToInt(listener -> listener.readers().getAsInt())
+                .sum();
+    }
+
+    private record Listener(Runnable wake, IntSupplier readers) {}
 
     private void pause(long nanos) throws InterruptedException {
         boolean _ = closed.await(nanos, TimeUnit.NANOSECONDS);

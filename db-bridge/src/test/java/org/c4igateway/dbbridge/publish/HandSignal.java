@@ -3,6 +3,7 @@ package org.c4igateway.dbbridge.publish;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.c4igateway.core.store.OutboxSignal;
 
 /** A signal that a test gives by hand. */
@@ -12,7 +13,7 @@ final class HandSignal implements OutboxSignal {
     private volatile boolean tellsEachCommit;
 
     @Override
-    public Registration listen(Runnable wake) {
+    public Registration listen(Runnable wake, IntSupplier readers) {
         listeners.add(wake);
         return () -> listeners.remove(wake);
     }

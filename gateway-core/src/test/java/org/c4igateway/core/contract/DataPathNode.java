@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntSupplier;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.ArrivalObjectives;
@@ -122,7 +123,7 @@ final class DataPathNode implements AutoCloseable {
                 steps);
         OutboxSignal signal = new OutboxSignal() {
             @Override
-            public Registration listen(Runnable wake) {
+            public Registration listen(Runnable wake, IntSupplier readers) {
                 wakers.clear();
                 wakers.add(wake);
                 return () -> wakers.remove(wake);

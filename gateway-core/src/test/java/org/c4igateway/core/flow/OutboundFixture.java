@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.c4igateway.core.flow.rule.MessageRules;
 import org.c4igateway.core.flow.rule.PayloadCheck;
 import org.c4igateway.core.flow.rule.ReleaseRule;
@@ -130,7 +131,7 @@ public final class OutboundFixture {
     public void tellOfEachCommit() {
         signal(new OutboxSignal() {
             @Override
-            public Registration listen(Runnable wake) {
+            public Registration listen(Runnable wake, IntSupplier readers) {
                 return () -> {};
             }
 

@@ -53,7 +53,7 @@ public final class OutboundFlow implements AutoCloseable {
         this.parts = parts;
         this.onFatal = onFatal;
         groups(routes).forEach((name, destinations) -> prepare(name, routeOf(routes, destinations), destinations));
-        this.listening = signal.listen(this::wake);
+        this.listening = signal.listen(this::wake, senders::size);
     }
 
     private SenderThread prepare(String name, Transport transport, Set<SystemName> destinations) {

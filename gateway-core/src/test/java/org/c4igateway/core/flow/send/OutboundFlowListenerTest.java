@@ -6,6 +6,7 @@ import static org.c4igateway.core.flow.OutboundFixture.BRAVO;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import org.c4igateway.core.flow.AnnouncementListener;
 import org.c4igateway.core.flow.ArrivalObjectives;
 import org.c4igateway.core.flow.DataPathParts;
@@ -20,16 +21,54 @@ import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.OutboxSignal;
 import org.c4igateway.core.testkit.Drafts;
 import org.c4igateway.core.testkit.VirtualTime;
+import org.c4igateway.core.transport.Transport;
 import org.c4igateway.core.watch.Loops;
 import org.junit.jupiter.api.Test;
 
 class OutboundFlowListenerTest {
-    private final OutboundFixture fixture = new OutboundFixture(false, BRAVO);
+    private static final SystemName CHARLIE = new SystemName("CHARLIE");
+
+    private final OutboundFixture fixture = new OutboundFixture(false, BRAVO, CHARLIE);
     private final VirtualTime clock = new VirtualTime();
-    private final List<Runnable> listeners = new ArrayList<>();
+    private final List<IntSupplier> listeners = new ArrayList<>();
+    private final OutboxSignal signal = new OutboxSignal() {
+        @Override
+        public Registration listen(Runnable wake, IntSupplier readers) {
+            listeners.add(readers);
+            return () -> listeners.remove(readers);
+        }
+
+        @Override
+        public void rowsSeen() {}
+
+        @Override
+        public boolean tellsEachCommit() {
+            return false;
+        }
+    };
 
     @Test
     void aClosedOneListensNoMore() {
+        for (int activation = 0; activation < 3; activation++) {
+            OutboundFlow flow = flow(Map.of(BRAVO, fixture.transport));
+            flow.start();
+            assertThat(listeners).hasSize(1);
+            flow.close();
+        }
+
+        assertThat(listeners).isEmpty();
+    }
+
+    /** Each of them reads when the signal wakes it. */
+    @Test
+    void tellsTheSignalHowManySendersItHas() {
+        OutboundFlow flow = flow(Map.of(BRAVO, fixture.transport, CHARLIE, fixture.transport));
+
+        assertThat(listeners).singleElement().returns(2, IntSupplier::getAsInt);
+        flow.close();
+    }
+
+    private OutboundFlow flow(Map<SystemName, Transport> routes) {
         DataPathParts parts = new DataPathParts(
                 new SystemName("ALPHA"),
                 new MessageRules(Drafts.CATALOGUE, 1_000, PayloadCheck.NONE, clock),
@@ -42,30 +81,6 @@ class OutboundFlowListenerTest {
                 AnnouncementListener.NONE,
                 DeliveryTrace.NONE,
                 StepListener.NONE);
-        OutboxSignal signal = new OutboxSignal() {
-            @Override
-            public Registration listen(Runnable wake) {
-                listeners.add(wake);
-                return () -> listeners.remove(wake);
-            }
-
-            @Override
-            public void rowsSeen() {}
-
-            @Override
-            public boolean tellsEachCommit() {
-                return false;
-            }
-        };
-
-        for (int activation = 0; activation < 3; activation++) {
-            OutboundFlow flow =
-                    new OutboundFlow(Map.of(BRAVO, fixture.transport), fixture.outbox, signal, parts, fault -> {});
-            flow.start();
-            assertThat(listeners).hasSize(1);
-            flow.close();
-        }
-
-        assertThat(listeners).isEmpty();
+        return new OutboundFlow(routes, fixture.outbox, signal, parts, fault -> {});
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.core.flow.AnnouncementListener;
@@ -57,7 +58,7 @@ abstract class SenderThreadFixture {
     final AtomicBoolean tellsEachCommit = new AtomicBoolean();
     private final OutboxSignal signal = new OutboxSignal() {
         @Override
-        public Registration listen(Runnable wake) {
+        public Registration listen(Runnable wake, IntSupplier readers) {
             return () -> {};
         }
 
