@@ -82,9 +82,9 @@ final class FirstKeys {
     /**
      * A number may have been given twice, so a dead letter that has it need not be of the row that is repeated.
      *
-     * @return by first row the digest of the dead letter that the repetition repeats; if all that are there are of
-     *     other messages, that of the repetition, which none of them has; none where no dead letter is there, and then
-     *     any content is the same
+     * @return a digest for each first row: that of the dead letter which the repetition repeats. If the dead letters
+     *     with this number are of other messages: that of the repetition. Without a dead letter: none, and any content
+     *     counts as the same
      */
     private Map<MessageId, Long> digests(List<KeyedMessage> repetitions, List<MessageId> firsts) throws SQLException {
         Map<MessageId, KeyedMessage> byFirst = new HashMap<>();

@@ -17,6 +17,7 @@ import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Inbox.DeadLetter;
 import org.c4igateway.dbbridge.inbox.InboxParameters.SummaryKey;
+import org.c4igateway.dbbridge.jdbc.AdvisoryLock;
 import org.c4igateway.dbbridge.jdbc.Rollback;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
@@ -35,7 +36,14 @@ final class InboxTransaction {
 
     private static final String RECEIVED = "received";
 
-    private static final String FENCE = WritersInTurn.FENCE;
+    /**
+     * The fence, and a lock that writers hold one at a time until the end of their transaction: one row of two empty
+     * columns, its parameter is the epoch. A node has one writer. Another may still wait for the database when the
+     * node, under the same epoch, opens its data path again; the fence passes both. Without the lock the later one
+     * could commit higher numbers first, and a C4I server that reads on from the highest {@code received_id} would
+     * never see the lower ones.
+     */
+    private static final String FENCE = "SELECT c4i.fence(?), pg_advisory_xact_lock(" + AdvisoryLock.INBOX.keys() + ")";
 
     private static final String KEYS = """
             INSERT INTO c4i.inbox_key (origin_system, origin_sequence, received_at, digest)

@@ -1,6 +1,5 @@
 package org.c4igateway.dbbridge.inbox;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,7 +19,7 @@ import org.c4igateway.core.message.MessageId;
 import org.c4igateway.core.message.MessageKey;
 import org.c4igateway.core.store.Inbox;
 import org.c4igateway.core.store.Readmission;
-import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 
 /**
  * The inbox in PostgreSQL. One transaction per batch, committed durably on return; only then may receipts go out.
@@ -73,7 +72,7 @@ public final class JdbcInbox implements Inbox {
         if (rest.isEmpty() && letters.isEmpty()) {
             return new Written(0, parked, Set.of());
         }
-        try (Connection connection = dataSource.getConnection()) {
+        return SqlCall.ask(dataSource, "writing the inbox", connection -> {
             BatchWrite write = new BatchWrite(
                     new InboxTransaction(connection, epoch.getAsLong()),
                     new InboxProbe(connection),
@@ -84,9 +83,7 @@ public final class JdbcInbox implements Inbox {
                 others = writeFirstOfEach(write, others, List.of());
             }
             return write.written();
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "writing the inbox");
-        }
+        });
     }
 
     /** @return messages that came in the same batch with the identity of another one, or that repeat the same row */
@@ -107,66 +104,55 @@ public final class JdbcInbox implements Inbox {
 
     @Override
     public Set<MessageKey> delivered(Set<MessageKey> keys) {
-        try (Connection connection = dataSource.getConnection()) {
+        return SqlCall.ask(dataSource, "looking into the inbox", connection -> {
             KnownKeys known =
                     KnownKeys.of(connection, keys.stream().map(MessageKey::id).toList());
             return keys.stream().filter(known::has).collect(Collectors.toSet());
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "looking into the inbox");
-        }
+        });
     }
 
     @Override
     public void answerExpired(Set<MessageKey> keys) {
-        try (Connection connection = dataSource.getConnection()) {
+        SqlCall.run(dataSource, "writing down what has not arrived in time", connection -> {
             new ExpiredKeys(connection).answer(epoch.getAsLong(), List.copyOf(keys));
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "writing down what has not arrived in time");
-        }
+        });
     }
 
     @Override
     public List<MessageKey> foundExpired() {
-        try (Connection connection = dataSource.getConnection()) {
-            return new ExpiredKeys(connection).newest(MAX_FOUND_EXPIRED);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "reading what was found expired");
-        }
+        return SqlCall.ask(
+                dataSource,
+                "reading what was found expired",
+                connection -> new ExpiredKeys(connection).newest(MAX_FOUND_EXPIRED));
     }
 
     @Override
     public List<Readmission> readmissions() {
-        try (Connection connection = dataSource.getConnection()) {
-            return new WaitingReadmissions(connection).read();
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "reading what waits before the inbox");
-        }
+        return SqlCall.ask(
+                dataSource,
+                "reading what waits before the inbox",
+                connection -> new WaitingReadmissions(connection).read());
     }
 
     @Override
     public List<Readmission.Taken> untold(long after) {
-        try (Connection connection = dataSource.getConnection()) {
-            return new WaitingReadmissions(connection).untold(after);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "reading of what origins are to be told");
-        }
+        return SqlCall.ask(
+                dataSource,
+                "reading of what origins are to be told",
+                connection -> new WaitingReadmissions(connection).untold(after));
     }
 
     @Override
     public void told(List<Readmission.Taken> taken) {
-        try (Connection connection = dataSource.getConnection()) {
+        SqlCall.run(dataSource, "writing down what origins were told", connection -> {
             new WaitingReadmissions(connection).told(epoch.getAsLong(), taken);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "writing down what origins were told");
-        }
+        });
     }
 
     @Override
     public void end(Readmission readmission, Readmission.Outcome outcome) {
-        try (Connection connection = dataSource.getConnection()) {
+        SqlCall.run(dataSource, "ending a readmission", connection -> {
             new WaitingReadmissions(connection).end(epoch.getAsLong(), readmission, outcome);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "ending a readmission");
-        }
+        });
     }
 }

@@ -6,9 +6,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.c4igateway.core.message.SystemName;
 import org.c4igateway.core.store.Outbox.FetchRequest;
+import org.c4igateway.core.store.Outbox.Fetched;
 import org.c4igateway.core.store.Outbox.PendingRow;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,47 @@ final class FetchStatement {
         /** @return whether a row's transaction lies in the future of the snapshot, as after a restore */
         boolean hasRowsOfTheFuture() {
             return rows.stream().flatMap(List::stream).anyMatch(row -> row.xid() >= snapshot.xmax());
+        }
+
+        /**
+         * @param positions at which the requests began
+         * @return to each request its rows and where the next one goes on, in the requests' order
+         */
+        List<Fetched> to(List<FetchRequest> requests, List<SnapshotPosition> positions) {
+            List<Fetched> answers = new ArrayList<>(requests.size());
+            for (int i = 0; i < requests.size(); i++) {
+                answers.add(to(requests.get(i), positions.get(i), rows.get(i)));
+            }
+            return answers;
+        }
+
+        private Fetched to(FetchRequest request, SnapshotPosition after, List<Row> rows) {
+            List<PendingRow> fitting = new ArrayList<>(rows.size());
+            Row last = null;
+            long bytes = 0;
+            boolean cutByBytes = false;
+            for (Row row : rows) {
+                PendingRow pending = row.row();
+                if (pending != null) {
+                    fitting.add(pending);
+                    bytes += pending.message().payload().length;
+                } else if (!row.bound()) {
+                    cutByBytes = true;
+                    break;
+                }
+                last = row;
+            }
+            boolean cut = cutByBytes || bytes > request.maxBytes() || (last != null && last.bound());
+            boolean exhausted = rows.size() < request.maxRows() && !cut;
+            SnapshotPosition next;
+            if (exhausted) {
+                next = SnapshotPosition.afterAll(snapshot);
+            } else {
+                // The first row always fits, or is the bound.
+                Row end = Objects.requireNonNull(last);
+                next = after.after(snapshot, end.xid(), end.sequence());
+            }
+            return new Fetched(fitting, new TermPosition(next, term).toReadPosition(), exhausted);
         }
     }
 

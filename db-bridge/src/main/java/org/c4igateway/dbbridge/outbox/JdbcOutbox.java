@@ -24,6 +24,7 @@ import org.c4igateway.core.store.Outbox;
 import org.c4igateway.core.store.ReadPosition;
 import org.c4igateway.dbbridge.jdbc.LongTransaction;
 import org.c4igateway.dbbridge.jdbc.SqlArrays;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.c4igateway.dbbridge.shard.Shard;
 import org.slf4j.Logger;
@@ -99,7 +100,7 @@ public final class JdbcOutbox implements Outbox {
                 .toList();
         List<SnapshotPosition> positions =
                 new ArrayList<>(after.stream().map(TermPosition::position).toList());
-        try (Connection connection = dataSource.getConnection()) {
+        return SqlCall.ask(dataSource, "reading the outbox", connection -> {
             FetchStatement.Answer first = execute(connection, requests, positions);
             after.forEach(position -> requireTerm(position, first.term()));
             boolean wentBack = first.hasRowsOfTheFuture()
@@ -108,13 +109,11 @@ public final class JdbcOutbox implements Outbox {
                 recover();
                 positions.replaceAll(position -> SnapshotPosition.of(ReadPosition.START));
             }
-            List<Fetched> answers =
-                    FetchAnswers.to(requests, positions, wentBack ? execute(connection, requests, positions) : first);
+            FetchStatement.Answer answer = wentBack ? execute(connection, requests, positions) : first;
+            List<Fetched> answers = answer.to(requests, positions);
             farBehind.looked(requests, answers);
             return answers;
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "reading the outbox");
-        }
+        });
     }
 
     @Override
@@ -122,11 +121,9 @@ public final class JdbcOutbox implements Outbox {
         if (outcomes.isEmpty() && positions.isEmpty()) {
             return;
         }
-        try (Connection connection = dataSource.getConnection()) {
+        SqlCall.run(dataSource, "recording final states", connection -> {
             new RecordTransaction(recording, connection, epoch.getAsLong()).execute(outcomes, positions);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "recording final states");
-        }
+        });
     }
 
     @Override

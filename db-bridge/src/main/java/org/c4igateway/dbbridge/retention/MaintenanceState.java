@@ -11,7 +11,7 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import javax.sql.DataSource;
-import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 
 /**
  * What has to be watched about an interface database besides its ledger.
@@ -28,11 +28,7 @@ public record MaintenanceState(Duration clockSkew, long strayRows, int daysAhead
 
     /** Asks the database. Blocks. */
     public static MaintenanceState read(DataSource dataSource, InstantSource time) {
-        try (Connection connection = dataSource.getConnection()) {
-            return read(connection, time);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "looking at the partitions and the clock");
-        }
+        return SqlCall.ask(dataSource, "looking at the partitions and the clock", connection -> read(connection, time));
     }
 
     static MaintenanceState read(Connection connection, InstantSource time) throws SQLException {

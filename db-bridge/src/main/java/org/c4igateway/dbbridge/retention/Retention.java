@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.c4igateway.core.store.Inbox;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,7 +87,7 @@ public final class Retention {
      * @throws org.c4igateway.core.fault.GatewayException the first fault, after all steps
      */
     public Tidied tidy() {
-        try (Connection connection = dataSource.getConnection()) {
+        return SqlCall.ask(dataSource, "maintaining partitions", connection -> {
             TidyingSteps steps = new TidyingSteps();
             steps.attempt(() -> tellOfTheFloor(connection));
             Map<String, String> partitions = new TreeMap<>();
@@ -115,9 +116,7 @@ public final class Retention {
             MaintenanceState after = MaintenanceState.read(connection, time);
             patience = patience.after(after);
             return new Tidied(created, partitions, keys, letters, after);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "maintaining partitions");
-        }
+        });
     }
 
     /** Says once that the owner of the database keeps more than the configuration asks for. */

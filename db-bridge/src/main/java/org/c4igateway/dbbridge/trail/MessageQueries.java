@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import javax.sql.DataSource;
 import org.c4igateway.core.message.MessageId;
-import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 
 /**
  * Finds messages and their states. Every question runs along primary keys and looks through at most
@@ -143,16 +143,8 @@ public final class MessageQueries {
         }
     }
 
-    private <T> T ask(String doing, Question<T> question) {
-        try (Connection connection = dataSource.getConnection()) {
-            return question.ask(connection);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, doing);
-        }
-    }
-
-    private interface Question<T> {
-        T ask(Connection connection) throws SQLException;
+    private <T> T ask(String doing, SqlCall.Question<T> question) {
+        return SqlCall.ask(dataSource, doing, question);
     }
 
     private interface Parameters {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
@@ -99,11 +100,7 @@ public final class OperatorActions {
 
     /** @return what {@link #replay} would do now */
     public List<ReplayLine> planReplay(List<ReplayChoice> choices) {
-        try (Connection connection = dataSource.getConnection()) {
-            return flat(new Replays(connection).plan(choices));
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "planning a replay");
-        }
+        return SqlCall.ask(dataSource, "planning a replay", connection -> flat(new Replays(connection).plan(choices)));
     }
 
     /** Sends messages again to those who have not got them, or puts what arrived back before the inbox; all or none. */

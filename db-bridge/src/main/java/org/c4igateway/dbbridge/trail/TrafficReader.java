@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import javax.sql.DataSource;
-import org.c4igateway.dbbridge.jdbc.SqlFaults;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 
 /**
  * Counts the newest messages by topic and peer: of the last five minutes, or the newest {@value #MAX_LOOKED_AT} when
@@ -36,15 +36,13 @@ public final class TrafficReader {
 
     /** @return what was sent and received lately */
     public TrafficCounts read() {
-        try (Connection connection = dataSource.getConnection()) {
+        return SqlCall.ask(dataSource, "counting messages by topic", connection -> {
             Map<TrafficCounts.Key, Long> sent = new HashMap<>();
             Map<TrafficCounts.Key, Long> received = new HashMap<>();
             Duration sentOver = read(connection, SENT, sent);
             Duration receivedOver = read(connection, RECEIVED, received);
             return new TrafficCounts(sentOver, sent, receivedOver, received);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, "counting messages by topic");
-        }
+        });
     }
 
     private static Duration read(Connection connection, String sql, Map<TrafficCounts.Key, Long> counts)

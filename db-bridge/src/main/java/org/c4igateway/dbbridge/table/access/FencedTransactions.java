@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.c4igateway.core.fault.GatewayException;
 import org.c4igateway.dbbridge.jdbc.Rollback;
+import org.c4igateway.dbbridge.jdbc.SqlCall;
 import org.c4igateway.dbbridge.jdbc.SqlFaults;
 
 /**
@@ -29,11 +30,7 @@ public final class FencedTransactions {
 
     /** Reads, without a transaction of its own. */
     public <T> T read(String doing, Work<T> work) {
-        try (Connection connection = dataSource.getConnection()) {
-            return work.run(connection);
-        } catch (SQLException e) {
-            throw SqlFaults.translate(e, doing);
-        }
+        return SqlCall.ask(dataSource, doing, work::run);
     }
 
     /** Writes in one transaction behind the fence. */
