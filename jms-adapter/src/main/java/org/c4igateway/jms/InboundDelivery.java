@@ -14,7 +14,6 @@ import org.c4igateway.jms.wire.BatchReader;
 import org.c4igateway.jms.wire.CertifiedSender;
 import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.JmsDecodeResult;
-import org.c4igateway.jms.wire.MalformedMessages;
 import org.c4igateway.jms.wire.MessageCodec;
 import org.c4igateway.jms.wire.RecipientStart;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +87,7 @@ public final class InboundDelivery {
         }
     }
 
-    /** What tells something else there goes on, and is found malformed or not by the rest of it. */
+    /** If the property cannot be read the message goes on; decoding decides whether it is malformed. */
     private boolean isForAnotherStart(jakarta.jms.Message wire) {
         try {
             return RecipientStart.isOther(wire, incarnation);
@@ -201,10 +200,8 @@ public final class InboundDelivery {
     }
 
     private void malformedControl(jakarta.jms.Message wire, String detail) {
-        if (MalformedMessages.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail)
-                instanceof JmsDecodeResult.Bad<Object>(ErrorCode code, String text, byte[] bytes)) {
-            malformedControl(code, text, bytes);
-        }
+        var malformed = JmsDecodeResult.Bad.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail);
+        malformedControl(malformed.code(), malformed.detail(), malformed.bytes());
     }
 
     private void malformedControl(ErrorCode code, String detail, byte[] bytes) {

@@ -51,7 +51,7 @@ public final class PeerQueue {
     private long bytes;
     private long added;
     private long flushed;
-    private @Nullable OpenBatch lingering;
+    private RowBatches.@Nullable Open lingering;
 
     /** @param batches which elements are taken together */
     PeerQueue(int maxMessages, long maxBytes, RowBatches batches) {
@@ -193,7 +193,7 @@ public final class PeerQueue {
      * nothing more is to come.
      */
     private QueuedSend gather(QueuedSend.OfMessage first) throws InterruptedException {
-        OpenBatch batch = new OpenBatch(batches, first);
+        RowBatches.Open batch = batches.new Open(first);
         long left = batches.linger().toNanos();
         while (!batch.isFull()) {
             QueuedSend next = waiting.poll();
@@ -251,7 +251,7 @@ public final class PeerQueue {
         messages++;
         bytes += queuedSend.sizeBytes();
         added++;
-        OpenBatch open = lingering;
+        RowBatches.Open open = lingering;
         if (open == null || open.isEndedBy(queuedSend) || isFull()) {
             work.signal();
         }

@@ -11,7 +11,7 @@ import org.c4igateway.jms.wire.ControlCodec;
 import org.c4igateway.jms.wire.MessageCodec;
 import org.jspecify.annotations.Nullable;
 
-/** An element that waits in an {@link PeerQueueSender} to be sent. */
+/** An element of a {@link PeerQueue}. */
 public interface QueuedSend {
     Precedence precedence();
 

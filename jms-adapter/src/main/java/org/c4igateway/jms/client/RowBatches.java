@@ -1,10 +1,12 @@
 package org.c4igateway.jms.client;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.c4igateway.core.message.Message;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.jms.JmsSettings;
 import org.c4igateway.jms.wire.BatchWriter;
 import org.c4igateway.jms.wire.ReadableBatches;
@@ -84,11 +86,6 @@ final class RowBatches implements AutoCloseable {
         size.acknowledged(batch.sizeBytes(), batch.takenNanos(), ticks.getAsLong());
     }
 
-    /** @return rows that the sender takes now, in their order */
-    QueuedSend.OfBatch of(List<QueuedSend.OfMessage> rows) {
-        return new QueuedSend.OfBatch(rows, this, ticks.getAsLong());
-    }
-
     Duration linger() {
         return settings.linger();
     }
@@ -103,5 +100,58 @@ final class RowBatches implements AutoCloseable {
     @Override
     public void close() {
         writer.close();
+    }
+
+    /** A batch that more rows may join. Guarded by the lock of its queue. */
+    final class Open {
+        private final Precedence precedence;
+        private final List<QueuedSend.OfMessage> members = new ArrayList<>();
+        private int bytes;
+        /** Room that the elements leave which were added to the queue since the sender waits for them. */
+        private int expectedBytes;
+
+        private int expectedRows;
+
+        Open(QueuedSend.OfMessage first) {
+            this.precedence = first.precedence();
+            this.bytes = bytes(first);
+            members.add(first);
+        }
+
+        boolean isFull() {
+            return members.size() >= BatchWriter.MAX_ROWS || bytes >= maxBytes();
+        }
+
+        /** @return whether the element has joined; if not, the batch ends before it */
+        boolean add(QueuedSend next) {
+            QueuedSend.OfMessage member = next.precedence() == precedence ? member(next) : null;
+            if (member == null || bytes + bytes(member) > maxBytes()) {
+                return false;
+            }
+            bytes += bytes(member);
+            members.add(member);
+            return true;
+        }
+
+        /** The sender begins to wait: what {@link #isEndedBy} is told from now on would fill the batch. */
+        void expectMore() {
+            expectedBytes = maxBytes() - bytes;
+            expectedRows = BatchWriter.MAX_ROWS - members.size();
+        }
+
+        /** @return whether the batch need not wait any longer once this element is in the queue */
+        boolean isEndedBy(QueuedSend added) {
+            if (added.precedence() != precedence || !(added instanceof QueuedSend.OfMessage member)) {
+                return true;
+            }
+            expectedBytes -= bytes(member);
+            expectedRows--;
+            return expectedBytes <= 0 || expectedRows <= 0;
+        }
+
+        /** @return the rows together, in their order, taken by the sender now */
+        QueuedSend toSend() {
+            return new QueuedSend.OfBatch(List.copyOf(members), RowBatches.this, ticks.getAsLong());
+        }
     }
 }

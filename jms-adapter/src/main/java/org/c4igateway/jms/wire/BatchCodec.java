@@ -161,7 +161,7 @@ final class BatchCodec {
     }
 
     private static JmsDecodeResult<Message> bad(String detail, ByteBuffer bytes) {
-        byte[] kept = new byte[Math.min(MalformedMessages.MAX_BYTES, bytes.remaining())];
+        byte[] kept = new byte[Math.min(JmsDecodeResult.Bad.MAX_BYTES, bytes.remaining())];
         bytes.duplicate().get(kept);
         return new JmsDecodeResult.Bad<>(ErrorCode.MALFORMED_ENVELOPE, detail, kept);
     }

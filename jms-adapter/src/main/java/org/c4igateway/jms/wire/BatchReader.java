@@ -102,7 +102,7 @@ public final class BatchReader implements AutoCloseable {
     }
 
     private static JmsDecodeResult<Message> bad(jakarta.jms.Message wire, String detail) {
-        return MalformedMessages.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail);
+        return JmsDecodeResult.Bad.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail);
     }
 
     @Override

@@ -111,7 +111,7 @@ public final class MessageCodec {
                 return bad(wire, "is not a BytesMessage");
             }
             if (body.getBodyLength() > MAX_WIRE_BYTES) {
-                return MalformedMessages.of(
+                return JmsDecodeResult.Bad.of(
                         wire,
                         ErrorCode.PAYLOAD_TOO_LARGE,
                         body.getBodyLength() + " bytes, more than " + MAX_WIRE_BYTES);
@@ -187,6 +187,6 @@ public final class MessageCodec {
     }
 
     private static JmsDecodeResult<Message> bad(jakarta.jms.Message wire, String detail) {
-        return MalformedMessages.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail);
+        return JmsDecodeResult.Bad.of(wire, ErrorCode.MALFORMED_ENVELOPE, detail);
     }
 }

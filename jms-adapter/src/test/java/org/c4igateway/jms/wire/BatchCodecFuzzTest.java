@@ -45,7 +45,7 @@ class BatchCodecFuzzTest {
                 case Bad<Message>(var code, String detail, byte[] bytes) -> {
                     assertThat(code).isNotNull();
                     assertThat(detail).isNotBlank();
-                    assertThat(bytes.length).isLessThanOrEqualTo(MalformedMessages.MAX_BYTES);
+                    assertThat(bytes.length).isLessThanOrEqualTo(JmsDecodeResult.Bad.MAX_BYTES);
                 }
             }
         }
