@@ -29,7 +29,7 @@ public final class RunPlan {
      * @param cell its cell
      */
     public record Step(RunKey key, Scenario scenario, Condition condition, Cell cell) {
-        /** @return how many of so many lanes it takes while it runs: by the rate of its links, all if that is not limited */
+        /** @return how many of so many lanes it takes: by the rate of its links; all if that is not limited */
         public int lanes(int of) {
             return Math.toIntExact(Math.min(of, lanes()));
         }

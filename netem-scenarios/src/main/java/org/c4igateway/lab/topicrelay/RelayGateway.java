@@ -22,6 +22,7 @@ import org.c4igateway.wan.lan.LanListener;
 import org.c4igateway.wan.lan.SiteLan;
 import org.c4igateway.wan.route.RouterIdentity;
 import org.c4igateway.wan.route.outlet.ClockReading;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
 
 /**
  * A gateway that copies each sample of its site to the same topic of a DDS domain on the WAN, and back, as a plain DDS
@@ -128,7 +129,7 @@ final class RelayGateway implements AutoCloseable {
         @Override
         public void onMessage(KmtfMessage message, long sourceNanos) {
             loop.put(
-                    GatewayLoop.precedenceOf(message),
+                    InFlightMessage.precedenceOf(message),
                     now -> pass(message, sourceNanos),
                     message.payload().length + SAMPLE_OVERHEAD_BYTES);
         }

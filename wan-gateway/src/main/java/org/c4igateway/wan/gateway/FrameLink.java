@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.transport.TransportAlarm;
 import org.c4igateway.wan.frame.DatagramOpener;
@@ -52,7 +53,9 @@ final class FrameLink implements LinkPort, AutoCloseable {
     private final SecureRandom random = new SecureRandom();
     private final Map<String, DatagramOpener> openers = new HashMap<>();
     private final Map<String, Hello> hellos = new HashMap<>();
-    private final ArrayDeque<LinkEvent> events = new ArrayDeque<>();
+    /** Of the engine, which must not be called back from its listener: what the router is to be told, in order. */
+    private final ArrayDeque<Consumer<ClockReading>> events = new ArrayDeque<>();
+
     /** Since the last offer began. */
     private final List<LinkItem> returned = new ArrayList<>();
 
@@ -167,21 +170,16 @@ final class FrameLink implements LinkPort, AutoCloseable {
 
     private boolean tell(ClockReading now) {
         boolean any = !events.isEmpty();
-        for (LinkEvent event = events.poll(); event != null; event = events.poll()) {
-            switch (event) {
-                case LinkEvent.Arrived(String peer, Precedence precedence, byte[] bytes) -> {
-                    if (!router.arrived(neighbour(peer), precedence, bytes, now)) {
-                        engine.unreadable(peer);
-                    }
-                }
-                case LinkEvent.Ended(LinkItem item, RecordOutcome recordOutcome) ->
-                    router.ended(spec.name(), item, recordOutcome, now);
-                case LinkEvent.Greeted(String peer, Hello hello) -> greeted(peer, hello, now);
-                case LinkEvent.Changed(String peer, PeerChange change, long session) ->
-                    changed(peer, change, session, now);
-            }
+        for (Consumer<ClockReading> event = events.poll(); event != null; event = events.poll()) {
+            event.accept(now);
         }
         return any;
+    }
+
+    private void arrived(String peer, Precedence precedence, byte[] bytes, ClockReading now) {
+        if (!router.arrived(neighbour(peer), precedence, bytes, now)) {
+            engine.unreadable(peer);
+        }
     }
 
     private Neighbour neighbour(String peer) {
@@ -272,11 +270,11 @@ final class FrameLink implements LinkPort, AutoCloseable {
         journal.close();
     }
 
-    /** Queues the events of the engine, which must not be called back from its listener. */
+    /** Queues the events of the engine. */
     private final class Listener implements LinkListener {
         @Override
         public void delivered(String peer, Precedence precedence, byte[] record) {
-            events.add(new LinkEvent.Arrived(peer, precedence, record));
+            events.add(now -> arrived(peer, precedence, record, now));
         }
 
         @Override
@@ -284,17 +282,17 @@ final class FrameLink implements LinkPort, AutoCloseable {
             if (recordOutcome == RecordOutcome.RETURNED) {
                 returned.add(item);
             }
-            events.add(new LinkEvent.Ended(item, recordOutcome));
+            events.add(now -> router.ended(spec.name(), item, recordOutcome, now));
         }
 
         @Override
         public void greeted(String peer, Hello hello) {
-            events.add(new LinkEvent.Greeted(peer, hello));
+            events.add(now -> FrameLink.this.greeted(peer, hello, now));
         }
 
         @Override
         public void changed(String peer, PeerChange change, long session) {
-            events.add(new LinkEvent.Changed(peer, change, session));
+            events.add(now -> FrameLink.this.changed(peer, change, session, now));
         }
     }
 }

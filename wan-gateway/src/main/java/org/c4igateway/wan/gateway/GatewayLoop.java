@@ -10,7 +10,6 @@ import java.util.concurrent.TimeoutException;
 import org.c4igateway.core.message.Precedence;
 import org.c4igateway.core.watch.Loop;
 import org.c4igateway.core.watch.Loops;
-import org.c4igateway.dds.api.type.KmtfMessage;
 import org.c4igateway.wan.route.outlet.ClockReading;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,11 +63,6 @@ public final class GatewayLoop implements AutoCloseable {
     /** Starts the thread. */
     public void start() {
         thread.start();
-    }
-
-    /** A code that is none counts as ROUTINE; receivers refuse such a message. */
-    public static Precedence precedenceOf(KmtfMessage message) {
-        return Precedence.isValid(message.precedence()) ? Precedence.ofCode(message.precedence()) : Precedence.ROUTINE;
     }
 
     /** The time, by both clocks. */

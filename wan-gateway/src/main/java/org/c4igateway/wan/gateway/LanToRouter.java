@@ -37,7 +37,7 @@ final class LanToRouter implements LanListener {
     @Override
     public void onMessage(KmtfMessage message, long sourceNanos) {
         loop.put(
-                GatewayLoop.precedenceOf(message),
+                InFlightMessage.precedenceOf(message),
                 now -> router.get().fromLan(message, sourceNanos, now),
                 message.payload().length + WanGateway.SAMPLE_OVERHEAD_BYTES);
     }

@@ -35,6 +35,7 @@ import org.c4igateway.dds.transport.wire.PacketMarks;
 import org.c4igateway.topics.Topic;
 import org.c4igateway.topics.TopicCatalogue;
 import org.c4igateway.wan.route.LanPort;
+import org.c4igateway.wan.route.outlet.InFlightMessage;
 import org.c4igateway.wan.route.site.AnnouncedTopics;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,7 +48,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class SiteLan implements LanPort, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SiteLan.class);
-    /** Receipts go before messages, because they are small and senders wait for them. */
+    /** Counted for the envelope of each sample. */
     private static final int OVERHEAD_BYTES = 256;
     /** Name of the thread that writes. */
     public static final String OUTPUT = "wan-lan-out";
@@ -185,7 +186,7 @@ public final class SiteLan implements LanPort, AutoCloseable {
         DdsWriter<KmtfMessage> writer = messageWriters.get(message.topicId());
         if (writer != null) {
             KmtfMessage chained = message.following(announced.contains(message.origin()) ? KmtfMessage.NONE_BEFORE : 0);
-            Precedence precedence = Precedence.ofCode(message.precedence() & 3);
+            Precedence precedence = InFlightMessage.precedenceOf(message);
             LanOutput.Attempt attempt = () -> {
                 WriteResult result = marks.around(precedence, this::flush, () -> writer.write(chained, sourceNanos));
                 if (result instanceof WriteResult.Written) {

@@ -9,6 +9,7 @@ import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.link.receive.ReceiveStream;
 import org.c4igateway.wan.link.record.LinkListener;
 import org.c4igateway.wan.link.record.PeerChange;
+import org.c4igateway.wan.link.record.RecordAssembly;
 import org.c4igateway.wan.link.send.Receiver;
 
 /**
@@ -60,7 +61,7 @@ final class LinkReceiver {
     }
 
     /** Tells the listener. */
-    private final class FromPeer implements ReceiveStream.RecordSink {
+    private final class FromPeer implements RecordAssembly.Output {
         private final String linkPeer;
         private final long session;
 
@@ -70,7 +71,7 @@ final class LinkReceiver {
         }
 
         @Override
-        public void take(Precedence precedence, byte[] record) {
+        public void record(Precedence precedence, byte[] record) {
             listener.delivered(linkPeer, precedence, record);
         }
 

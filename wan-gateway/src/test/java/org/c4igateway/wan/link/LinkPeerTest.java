@@ -10,6 +10,7 @@ import org.c4igateway.wan.frame.Datagram;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.link.measure.PeerSnapshot;
 import org.c4igateway.wan.link.receive.ReceiveStream;
+import org.c4igateway.wan.link.record.RecordAssembly;
 import org.c4igateway.wan.link.send.Receiver;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Test;
@@ -32,9 +33,9 @@ class LinkPeerTest {
                 LinkSettings.Bounds.DEFAULT,
                 new ChunkUnpacker(List.of()),
                 peer.counts,
-                new ReceiveStream.RecordSink() {
+                new RecordAssembly.Output() {
                     @Override
-                    public void take(Precedence precedence, byte[] record) {
+                    public void record(Precedence precedence, byte[] record) {
                         throw new AssertionError("no frame holds a record");
                     }
 

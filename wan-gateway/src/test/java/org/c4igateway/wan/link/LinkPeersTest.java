@@ -9,6 +9,7 @@ import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.Hello;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.link.receive.ReceiveStream;
+import org.c4igateway.wan.link.record.RecordAssembly;
 import org.c4igateway.wan.link.settings.LinkIdentity;
 import org.c4igateway.wan.link.settings.LinkSettings;
 import org.junit.jupiter.api.Test;
@@ -30,9 +31,9 @@ class LinkPeersTest {
     }
 
     private static void heard(LinkPeer peer, long session) {
-        ReceiveStream.RecordSink sink = new ReceiveStream.RecordSink() {
+        RecordAssembly.Output sink = new RecordAssembly.Output() {
             @Override
-            public void take(Precedence precedence, byte[] record) {
+            public void record(Precedence precedence, byte[] record) {
                 throw new AssertionError("nothing comes");
             }
 

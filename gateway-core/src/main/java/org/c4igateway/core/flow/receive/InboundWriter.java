@@ -161,7 +161,7 @@ final class InboundWriter {
         });
     }
 
-    /** What is in the inbox of that which the batch asks about or the filter excludes. */
+    /** Those messages that the batch asks about, or that the filter excludes, and that are in the inbox. */
     private Set<MessageKey> deliveredOf(JudgedBatch batch) throws InterruptedException {
         if (batch.excluded().isEmpty() && batch.questions().isEmpty()) {
             return Set.of();
@@ -178,7 +178,7 @@ final class InboundWriter {
         }
     }
 
-    /** Comes before the inbox is written: an origin that asks goes on with newer rows, maybe in this batch. */
+    /** Before the inbox is written: rows that the origin sent after its question may be in this batch. */
     private void answerExpired(Set<MessageKey> asked) throws InterruptedException {
         var _ = patiently(() -> {
             inbox.answerExpired(asked);

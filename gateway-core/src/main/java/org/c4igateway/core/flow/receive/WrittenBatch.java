@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param batch what arrived, sorted
  * @param parked what the database has refused, and why
  * @param delivered of the batch, what is in the inbox although it was refused now: it was delivered before
- * @param found what is in the inbox of that which the batch asks about or the filter excludes
+ * @param found those that the batch asks about, or that the filter excludes, and that are in the inbox
  * @param ambiguous identities that came twice in this batch, with two contents, of which one is in the inbox now and
  *     one is refused. A receipt contains only the number, so each content gets its answer separately, when the origin
  *     sends it again

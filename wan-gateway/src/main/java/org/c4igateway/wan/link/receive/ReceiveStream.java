@@ -15,7 +15,7 @@ import org.c4igateway.wan.link.settings.LinkSettings;
 
 /**
  * One session of a peer's stream. Takes frames only from the packet on in which the peer said that it knows the present
- * session of this side: what is older was meant for a process before this one, or is played back.
+ * session of this side: older ones were sent to an earlier process here, or are a replay.
  */
 public final class ReceiveStream {
     /** So small a part of what a feedback describes is left for each level that is not told in parts. */
@@ -36,34 +36,17 @@ public final class ReceiveStream {
 
     /** A session of which nothing was taken; keeps frames as far ahead as the bounds for one peer say. */
     public ReceiveStream(
-            long session, LinkSettings.Bounds bounds, ChunkUnpacker unpacker, ReceiveCounts counts, RecordSink sink) {
+            long session,
+            LinkSettings.Bounds bounds,
+            ChunkUnpacker unpacker,
+            ReceiveCounts counts,
+            RecordAssembly.Output records) {
         this.session = session;
         this.counts = counts;
         ReceiveWindow window = new ReceiveWindow(bounds.windowFrames(), bounds.wideFrames());
         for (int level = 0; level < FrameLimits.LEVELS; level++) {
-            Precedence precedence = Precedence.ofCode(level);
-            RecordAssembly assembly = new RecordAssembly(bounds.itemBytes(), counts, new LevelOutput(precedence, sink));
+            RecordAssembly assembly = new RecordAssembly(Precedence.ofCode(level), bounds.itemBytes(), counts, records);
             levels.add(new ReceiveLevel(level, window, unpacker, assembly, counts));
-        }
-    }
-
-    /** Where records go. */
-    public interface RecordSink {
-        void take(Precedence precedence, byte[] record);
-
-        /** Records that count as received cannot be read; what follows them is taken afterwards. */
-        void unreadable();
-    }
-
-    private record LevelOutput(Precedence precedence, RecordSink sink) implements RecordAssembly.Output {
-        @Override
-        public void record(byte[] record) {
-            sink.take(precedence, record);
-        }
-
-        @Override
-        public void unreadable() {
-            sink.unreadable();
         }
     }
 

@@ -2,11 +2,13 @@ package org.c4igateway.wan.link.record;
 
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.body.Chunk;
 import org.c4igateway.wan.link.measure.ReceiveCounts;
 
 /** Joins the pieces of one level to records. A record whose pieces do not follow each other is abandoned. */
 public final class RecordAssembly {
+    private final Precedence precedence;
     private final int maxBytes;
     private final ReceiveCounts counts;
     private final Output output;
@@ -17,13 +19,14 @@ public final class RecordAssembly {
 
     /** Where records go. */
     public interface Output {
-        void record(byte[] record);
+        void record(Precedence precedence, byte[] record);
 
         /** Records that count as received cannot be read; nothing that follows them has gone out yet. */
         void unreadable();
     }
 
-    public RecordAssembly(int maxBytes, ReceiveCounts counts, Output output) {
+    public RecordAssembly(Precedence precedence, int maxBytes, ReceiveCounts counts, Output output) {
+        this.precedence = precedence;
         this.maxBytes = maxBytes;
         this.counts = counts;
         this.output = output;
@@ -63,7 +66,7 @@ public final class RecordAssembly {
         open = false;
         if (record.length > 0) {
             counts.records++;
-            output.record(record);
+            output.record(precedence, record);
         }
     }
 

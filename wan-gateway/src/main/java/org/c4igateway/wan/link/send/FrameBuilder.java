@@ -150,8 +150,8 @@ public final class FrameBuilder {
     }
 
     /**
-     * The bytes of a record that has not ended. They may come back, and go again, between two questions, so each answer
-     * that they are away counts, and that they are not only when they are not there after it.
+     * The bytes of a record that has not ended. They may become available or unavailable between two calls. If one says
+     * that they are away, the level waits; they are gone only if a second read finds nothing and they are not away.
      *
      * @return null when they are gone, or the level waits for them
      */

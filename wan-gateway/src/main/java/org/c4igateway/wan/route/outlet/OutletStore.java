@@ -23,7 +23,7 @@ public final class OutletStore {
     private int outOfJournal;
     private long lastId;
 
-    /** In memory though there is a journal. */
+    /** A record that is kept in memory although the link has a journal. */
     private record Lodger(int bytes, boolean outOfJournal) {}
 
     OutletStore(RecordJournal journal) {
@@ -45,8 +45,8 @@ public final class OutletStore {
     }
 
     /**
-     * What its origin sends again waits as long as it counts: given up here, it would come again behind what followed
-     * it.
+     * What its origin sends again waits as long as it counts. If the link gave it up, the origin would send it again, and
+     * it would arrive behind rows that followed it.
      *
      * @return until when it may wait, given when its time is over; nanoseconds since the epoch
      */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.BitSet;
 import java.util.List;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.DataFrame;
 import org.c4igateway.wan.frame.LevelFeedback;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
@@ -18,9 +19,9 @@ class ReceiveLevelPartsTest {
 
     private static ReceiveLevel level(ReceiveWindow window) {
         ReceiveCounts counts = new ReceiveCounts();
-        RecordAssembly assembly = new RecordAssembly(20, counts, new RecordAssembly.Output() {
+        RecordAssembly assembly = new RecordAssembly(Precedence.FLASH, 20, counts, new RecordAssembly.Output() {
             @Override
-            public void record(byte[] record) {
+            public void record(Precedence precedence, byte[] record) {
                 throw new AssertionError("no frame holds a record");
             }
 

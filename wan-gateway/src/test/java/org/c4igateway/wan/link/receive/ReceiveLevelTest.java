@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.DataFrame;
 import org.c4igateway.wan.frame.LevelFeedback;
 import org.c4igateway.wan.frame.body.Chunk;
@@ -18,17 +19,18 @@ import org.junit.jupiter.api.Test;
 class ReceiveLevelTest {
     private final List<String> records = new ArrayList<>();
     private final ReceiveCounts counts = new ReceiveCounts();
-    private final RecordAssembly assembly = new RecordAssembly(20, counts, new RecordAssembly.Output() {
-        @Override
-        public void record(byte[] record) {
-            records.add(new String(record, StandardCharsets.US_ASCII));
-        }
+    private final RecordAssembly assembly =
+            new RecordAssembly(Precedence.FLASH, 20, counts, new RecordAssembly.Output() {
+                @Override
+                public void record(Precedence precedence, byte[] record) {
+                    records.add(new String(record, StandardCharsets.US_ASCII));
+                }
 
-        @Override
-        public void unreadable() {
-            records.add("unreadable");
-        }
-    });
+                @Override
+                public void unreadable() {
+                    records.add("unreadable");
+                }
+            });
     private final ReceiveLevel level = level(new ReceiveWindow(8, 0));
 
     private ReceiveLevel level(ReceiveWindow window) {

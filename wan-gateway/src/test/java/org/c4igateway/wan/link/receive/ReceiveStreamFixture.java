@@ -13,6 +13,7 @@ import org.c4igateway.wan.frame.body.Chunk;
 import org.c4igateway.wan.frame.body.ChunkPacker;
 import org.c4igateway.wan.frame.body.ChunkUnpacker;
 import org.c4igateway.wan.link.measure.ReceiveCounts;
+import org.c4igateway.wan.link.record.RecordAssembly;
 import org.c4igateway.wan.link.settings.LinkSettings;
 
 /** One stream of a peer that hears datagrams, and what it hands on. */
@@ -26,9 +27,9 @@ abstract class ReceiveStreamFixture {
     final List<String> handedOn = new ArrayList<>();
     final ReceiveCounts counts = new ReceiveCounts();
     final ReceiveStream stream = new ReceiveStream(
-            SESSION, LinkSettings.Bounds.DEFAULT, new ChunkUnpacker(List.of()), counts, new ReceiveStream.RecordSink() {
+            SESSION, LinkSettings.Bounds.DEFAULT, new ChunkUnpacker(List.of()), counts, new RecordAssembly.Output() {
                 @Override
-                public void take(Precedence precedence, byte[] record) {
+                public void record(Precedence precedence, byte[] record) {
                     handedOn.add(precedence + " " + new String(record, StandardCharsets.US_ASCII));
                 }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.c4igateway.core.message.Precedence;
 import org.c4igateway.wan.frame.body.Chunk;
 import org.c4igateway.wan.link.measure.ReceiveCounts;
 import org.junit.jupiter.api.Test;
@@ -13,17 +14,18 @@ import org.junit.jupiter.api.Test;
 class RecordAssemblyTest {
     private final List<String> out = new ArrayList<>();
     private final ReceiveCounts counts = new ReceiveCounts();
-    private final RecordAssembly assembly = new RecordAssembly(8, counts, new RecordAssembly.Output() {
-        @Override
-        public void record(byte[] record) {
-            out.add(new String(record, StandardCharsets.US_ASCII));
-        }
+    private final RecordAssembly assembly =
+            new RecordAssembly(Precedence.FLASH, 8, counts, new RecordAssembly.Output() {
+                @Override
+                public void record(Precedence precedence, byte[] record) {
+                    out.add(new String(record, StandardCharsets.US_ASCII));
+                }
 
-        @Override
-        public void unreadable() {
-            out.add("unreadable");
-        }
-    });
+                @Override
+                public void unreadable() {
+                    out.add("unreadable");
+                }
+            });
 
     private void take(String flags, String text) {
         assembly.take(
