@@ -64,8 +64,8 @@ final class InboundQueue {
 
     /**
      * The same, but does not wait for a queue that is stuck. It takes arrivals again when most of what waits has been
-     * taken: origins send refused rows again from the first one, and copies of rows that still wait would fill the queue.
-     * One that is not taken is no reason to refuse those that come after it: the caller sees to their order.
+     * taken: origins send refused rows again from the first one, and copies of rows that still wait would fill the
+     * queue. One that is not taken is no reason to refuse those that come after it: the caller sees to their order.
      */
     boolean putUnlessStuck(Arrival arrival) {
         lock.lock();

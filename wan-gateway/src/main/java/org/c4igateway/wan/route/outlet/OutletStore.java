@@ -45,8 +45,8 @@ public final class OutletStore {
     }
 
     /**
-     * What its origin sends again waits as long as it counts. If the link gave it up, the origin would send it again, and
-     * it would arrive behind rows that followed it.
+     * What its origin sends again waits as long as it counts. If the link gave it up, the origin would send it again,
+     * and it would arrive behind rows that followed it.
      *
      * @return until when it may wait, given when its time is over; nanoseconds since the epoch
      */
