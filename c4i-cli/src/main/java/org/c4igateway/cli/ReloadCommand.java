@@ -37,7 +37,7 @@ final class ReloadCommand implements Callable<Integer> {
             names = "--node",
             paramLabel = "URL",
             defaultValue = "http://127.0.0.1:8080",
-            description = "Where the node serves its health (default: ${DEFAULT-VALUE}).")
+            description = "Address of the node, with its server.port (default: ${DEFAULT-VALUE}).")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private URI node;
 

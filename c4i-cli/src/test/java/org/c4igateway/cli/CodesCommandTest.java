@@ -73,4 +73,14 @@ class CodesCommandTest {
                             words.stream().filter(word -> word.startsWith("--")).toList());
         }
     }
+
+    @Test
+    void everyReplayThatACodeNamesChoosesMessages() {
+        assertThat(CodeAdvice.all())
+                .filteredOn(advice -> advice.command().startsWith("replay"))
+                .isNotEmpty()
+                .allSatisfy(advice -> assertThat(advice.command().split(" "))
+                        .as(advice.code().code())
+                        .containsAnyOf("--id", "--topic", "--to", "--since", "--until", "--code", "--dead-letters"));
+    }
 }

@@ -12,9 +12,10 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides for each login whether its password may be checked, against guessing of passwords. Three failures are free.
- * After each further one the next attempt is held back, for 1 s, 2 s, 4 s and so on: per account up to 30 s, per
- * address up to 15 min. An attempt counts before its password is checked, so that many parallel attempts gain nothing.
+ * Decides for each login whether its password may be checked, against guessing of passwords. Two failures are free.
+ * After the third and each further one the next attempt is held back, for 1 s, 2 s, 4 s and so on: per account up to
+ * 30 s, per address up to 15 min. An attempt counts before its password is checked, so that many parallel attempts gain
+ * nothing.
  * A success resets the count, and so does an hour without an attempt.
  *
  * <p>A user who logged in from an address is not held back there by attempts with the name from elsewhere, so that an

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param taken what it writes into a row that it has taken, by column; then the condition is false for the row
  * @param watermark column with a whole number that grows from row to row, where nothing may be written
- * @param overlap how far below the highest watermark it looks for rows that were committed late
+ * @param overlap how far below the highest watermark it looks for rows that were committed late; 0 without one
  * @param settled what it writes into a row whose message has its final state everywhere, by column; may be nothing
  * @param settledWhen what a row must fulfil for that
  */
@@ -43,9 +43,16 @@ public record Polling(
         return new Polling(
                 columns(keys.get("taken")),
                 Optional.ofNullable(watermark).map(SqlName::column),
-                overlap == null ? USUAL_OVERLAP : overlap.integer(0),
+                overlap(watermark, overlap),
                 columns(keys.get("settled")),
                 Optional.ofNullable(settledWhen).map(SqlExpression::read));
+    }
+
+    private static long overlap(@Nullable YamlNode watermark, @Nullable YamlNode overlap) {
+        if (watermark == null) {
+            return 0;
+        }
+        return overlap == null ? USUAL_OVERLAP : overlap.integer(0);
     }
 
     private static Map<SqlName, SqlExpression> columns(@Nullable YamlNode place) {

@@ -205,6 +205,22 @@ class MappingFileTest {
                 .hasMessageContaining("for the table bridge, not for triggers");
     }
 
+    /** It would ask for batches as large as it. */
+    @Test
+    void hasNoOverlapWithoutAWatermark() {
+        assertThat(overlap("[no]\n    when: s = 0\n    taken: {s: '1'}")).isZero();
+        assertThat(overlap("[no]\n    watermark: no")).isEqualTo(1_000);
+        assertThat(overlap("[no]\n    watermark: no\n    overlap: 20")).isEqualTo(20);
+    }
+
+    private static long overlap(String keys) {
+        return MappingFile.parse("map.yaml", file("key", keys))
+                .outbound()
+                .getFirst()
+                .polling()
+                .overlap();
+    }
+
     @Test
     void refusesWhatTheTableBridgeCannotDo() {
         assertThatThrownBy(MappingFile.parse("map.yaml", file("key", "[no]\n    taken: {s: '1'}"))::requireForBridge)

@@ -79,6 +79,7 @@ public final class WanFile {
                 requireNoMode(source);
                 requireKnown(source);
                 environment.getPropertySources().addLast(source);
+                WanVariables.requireSet(source, environment);
             }
             return Binder.get(environment, new NoUnboundElementsBindHandler(BindHandler.DEFAULT))
                     .bindOrCreate(WanProperties.PREFIX, Bindable.of(WanProperties.class));

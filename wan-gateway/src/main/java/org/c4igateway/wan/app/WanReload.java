@@ -152,7 +152,8 @@ final class WanReload {
     private static void tellDifference(WanProperties old, WanProperties read) {
         if (!isSameSite(old, read)) {
             LOG.warn(
-                    "Site, domain, catalogue, marks and traces are read at the start only; restart the gateway to change them");
+                    "Site, domain, provider, catalogue, marks, max-lan and traces are read at the start only; restart the"
+                            + " gateway to change them");
         }
         List<String> differences = WanDifference.lines(old, read);
         LOG.info("Configuration reloaded{}", differences.isEmpty() ? ": keys only" : ":");

@@ -2,6 +2,7 @@ package org.c4igateway.core.flow.receive;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.c4igateway.core.fault.ErrorCode;
 import org.c4igateway.core.fault.GatewayException;
@@ -38,6 +39,9 @@ public final class InboundFlow implements Inbound {
     private final PacedWarning malformed = new PacedWarning(System::nanoTime);
     private final PacedWarning stuck = new PacedWarning(System::nanoTime);
     private final PacedWarning withoutRoom = new PacedWarning(System::nanoTime);
+    /** Messages that came when the queue took none any more. */
+    private final LongAdder tooLate = new LongAdder();
+
     private final Thread thread = Thread.ofPlatform().name("c4i-inbox").unstarted(this::run);
 
     /** @param transports all ways to origins */
@@ -64,8 +68,9 @@ public final class InboundFlow implements Inbound {
     public void onMessage(Message message, Transport transport) {
         if (!queue.put(writer.arrived(message, transport))) {
             meters.notTaken();
+            tooLate.increment();
             MessageLog.about(message.id(), LOG.atDebug())
-                    .log("Closing; {} will be sent again by its origin", message.id());
+                    .log("Closing; {} is not taken: a node sends it again, an application does not", message.id());
         }
     }
 
@@ -139,8 +144,8 @@ public final class InboundFlow implements Inbound {
     }
 
     /**
-     * Finishes what has arrived and ends. What is not in the inbox after some seconds is dropped, and its origins send
-     * it again. When this returns no more messages are written; a call of the database may be under way, and
+     * Finishes what has arrived and ends. What is not in the inbox after some seconds is dropped; nodes send it again,
+     * applications do not. When this returns no more messages are written; a call of the database may be under way, and
      * {@link #awaitEnd} waits for it.
      */
     @Override
@@ -152,9 +157,15 @@ public final class InboundFlow implements Inbound {
                         : parts.settings().maxRetryPause().plusSeconds(2))) {
             int dropped = queue.drop();
             LOG.warn(
-                    "The inbox writer waits for the database; {} arrivals behind it are dropped and will be sent again",
+                    "The inbox writer waits for the database; {} arrivals behind it are dropped: nodes send theirs again,"
+                            + " applications do not",
                     dropped);
             thread.interrupt();
+        }
+        if (tooLate.sum() > 0) {
+            LOG.warn(
+                    "{} messages that came while closing are not taken: nodes send theirs again, applications do not",
+                    tooLate.sum());
         }
         supervised.close();
     }
@@ -187,7 +198,7 @@ public final class InboundFlow implements Inbound {
                 }
             }
         } catch (InterruptedException e) {
-            LOG.info("Inbox writer interrupted. Messages that are not in the inbox will be sent again");
+            LOG.info("Inbox writer interrupted. Nodes send messages again that are not in the inbox");
         } catch (GatewayException e) {
             supervised.end(String.valueOf(e.getMessage()));
             LOG.error("Inbox writer stopped: {}", e.getMessage(), e);
